@@ -1,0 +1,39 @@
+export {
+  type AnyValue,
+  type AnyValueMap,
+  type Attributes,
+  isMap,
+  newMap,
+  own,
+  text,
+} from './any-value.js';
+export { describeOrigin, OtelVconError, type OtelVconErrorOptions } from './error.js';
+export { isSpanId, isTraceId } from './ids.js';
+export { type JsonObject, type JsonValue, parseJson, stringifyJson } from './json-text.js';
+export { type Notice, type NoticeCount, NoticeCounter, type NoticeSink } from './notice.js';
+export {
+  type LogRecord,
+  type RecordOrigin,
+  type Resource,
+  type Scope,
+  SPAN_KINDS,
+  type SpanEvent,
+  type SpanKind,
+  type SpanLink,
+  type SpanRecord,
+  type SpanStatus,
+  STATUS_CODES,
+  type StatusCode,
+  type TelemetryRecord,
+} from './record.js';
+export {
+  compareTime,
+  earlier,
+  fromMillis,
+  fromNanos,
+  type HrTime,
+  later,
+  setTime,
+  toMillis,
+  toNanos,
+} from './time.js';
