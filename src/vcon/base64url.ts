@@ -1,0 +1,20 @@
+const CHUNK = 0x8000;
+const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
+
+/** Base64url without padding (RFC 7515 section 2). */
+export function toBase64url(bytes: Uint8Array): string {
+  let binary = '';
+  for (let start = 0; start < bytes.length; start += CHUNK) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + CHUNK));
+  }
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** Reads base64 or base64url, with or without padding. @returns `undefined` when the text is neither. */
+export function fromBase64(text: string): Uint8Array | undefined {
+  if (!BASE64.test(text)) return undefined;
+  const digits = text.replace(/=+$/, '');
+  if (digits.length % 4 === 1) return undefined;
+  const binary = atob(digits.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (char) => char.charCodeAt(0));
+}
