@@ -1,0 +1,31 @@
+/**
+ * What the commands see of the outside world. Commands never touch `process`, so that tests can run them in the same
+ * process and so that only `main.ts` ends the program.
+ */
+export interface CliIo {
+  readonly stdin: AsyncIterable<Uint8Array>;
+  /** Writes data. Resolves when the consumer took it; rejects when the consumer is gone (EPIPE). */
+  readonly stdout: (data: string) => Promise<void>;
+  /** Writes diagnostics. */
+  readonly stderr: (text: string) => void;
+  /** The terminal that stderr is, for progress; `undefined` when it is none. */
+  readonly terminal: NodeJS.WritableStream | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The streams of this process. */
+export function processIo(): CliIo {
+  return {
+    stdin: process.stdin,
+    stdout: (data) => writeAll(process.stdout, data),
+    stderr: (text) => void process.stderr.write(text),
+    terminal: process.stderr.isTTY ? process.stderr : undefined,
+    env: process.env,
+  };
+}
+
+function writeAll(stream: NodeJS.WriteStream, data: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(data, (error) => (error ? reject(error) : resolve()));
+  });
+}
