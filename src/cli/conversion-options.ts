@@ -1,0 +1,79 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { BridgeOptions, GroupBy } from '../bridge/index.js';
+import { toMillis } from '../telemetry/index.js';
+import { fromVconDate } from '../vcon/index.js';
+import type { Diagnostics } from './diagnostics.js';
+import { UsageError } from './exit.js';
+import type { CliIo } from './io.js';
+
+/** The options that decide what a conversion makes of records. */
+export interface ConversionFlags {
+  readonly groupBy?: GroupBy;
+  readonly mapping: readonly string[];
+  readonly content: boolean;
+  /** Names of further keys, or `false` for --no-redact. */
+  readonly redact?: readonly string[] | false;
+  readonly createdAt?: number;
+  readonly domain?: string;
+  readonly lossless?: true;
+  readonly strict?: true;
+  readonly verbose?: true;
+}
+
+/** Adds the options of {@link ConversionFlags} to a command. */
+export function addConversionOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--group-by <what>', 'one vCon for each conversation (else trace), or for each trace').choices([
+        'conversation',
+        'trace',
+      ]),
+    )
+    .option('--mapping <file>', 'a mapping file of your own, before the built-in ones (may be repeated)', collect, [])
+    .option('--no-content', 'leave out arguments, results and other content')
+    .option('--redact <keys>', 'further keys whose values are taken out, separated by commas', splitKeys)
+    .option('--no-redact', 'DANGEROUS: keep credentials; only for data that is known to have none')
+    .option('--created-at <date>', 'created_at of the vCons, RFC 3339 (default: SOURCE_DATE_EPOCH, else now)', parseDate)
+    .option('--domain <name>', 'domain name that the uuids are made for')
+    .option('--strict', 'any warning makes the exit code 1')
+    .option('--verbose', 'print each notice, not only the first of its kind');
+}
+
+/** The bridge's options for these flags. */
+export function bridgeOptions(flags: ConversionFlags, io: CliIo, diagnostics: Diagnostics): BridgeOptions {
+  const createdAt = flags.createdAt ?? sourceDate(io);
+  return {
+    content: flags.content,
+    redactCredentials: flags.redact !== false,
+    onNotice: diagnostics.notice,
+    ...(flags.groupBy !== undefined && { groupBy: flags.groupBy }),
+    ...(Array.isArray(flags.redact) && { redactKeys: flags.redact }),
+    ...(createdAt !== undefined && { createdAt }),
+    ...(flags.domain !== undefined && { domain: flags.domain }),
+  };
+}
+
+/** SOURCE_DATE_EPOCH (reproducible-builds.org): seconds since 1970. In milliseconds. */
+function sourceDate({ env }: CliIo): number | undefined {
+  const value = env['SOURCE_DATE_EPOCH'];
+  if (value === undefined || value === '') return undefined;
+  if (!/^\d{1,11}$/.test(value)) throw new UsageError(`SOURCE_DATE_EPOCH is not a number of seconds: ${value}`);
+  return Number(value) * 1000;
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+function splitKeys(value: string): readonly string[] {
+  return value
+    .split(',')
+    .map((key) => key.trim())
+    .filter((key) => key !== '');
+}
+
+function parseDate(value: string): number {
+  const time = fromVconDate(value);
+  if (time === undefined) throw new InvalidArgumentError('Not an RFC 3339 date-time such as 2026-11-30T09:00:00Z.');
+  return toMillis(time);
+}

@@ -1,0 +1,1 @@
+import { Command } from 'commander';
