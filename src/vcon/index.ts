@@ -1,8 +1,12 @@
 export { fromBase64, toBase64url } from './base64url.js';
 export { type ContentOptions, contentOf, decodeContent, isJsonType, toJsonValue } from './content.js';
 export { fromVconDate, toVconDate } from './date.js';
+export { isEventType, isPolicyDecision, isToolEvent } from './events.js';
 export { contentHash } from './hash.js';
 export { looksLikeCutJson, parseJsonExactly } from './json-content.js';
+export { type ReadOptions, readVcon, readVconBytes } from './read.js';
+export type { ReadVcon } from './read-unsigned.js';
 export { type SerializeOptions, serializeVcon } from './serialize.js';
+export { type AttemptEventType, type AttemptState, hasEnded, impliedState, nextState } from './state-model.js';
 export * from './types.js';
 export { type UuidSource, uuid8 } from './uuid.js';

@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { OtelVconError } from '../../src/telemetry/index.js';
+import { decodeContent, isToolEvent, readVcon, readVconBytes, serializeVcon } from '../../src/vcon/index.js';
+
+const bytesOf = (name: string) => new Uint8Array(readFileSync(new URL(`../fixtures/vcon/${name}`, import.meta.url)));
+const read = (name: string) => readVcon(bytesOf(name), { source: name });
+const codes = (result: { notices: readonly { code: string }[] }) => result.notices.map((notice) => notice.code);
+
+function refusal(input: unknown): OtelVconError {
+  try {
+    readVcon(input);
+  } catch (error) {
+    if (error instanceof OtelVconError) return error;
+    throw error;
+  }
+  throw new Error('it was read');
+}
+
+describe('forms and versions (FC-40)', () => {
+  it.each(['FC-40a', 'FC-40c', 'FC-40e'])('%s is read without a warning', (name) => {
+    const result = read(`${name}.vcon.json`);
+    expect(result.notices).toEqual([]);
+    expect(result.vcon.events?.filter(isToolEvent)).toHaveLength(2);
+    expect(result.vcon.parties[1]).toEqual({ name: 'planner', type: 'bot' });
+  });
+
+  it('reads an older syntax as 0.5.0 and says which it was', () => {
+    const result = read('FC-40b.vcon.json');
+    expect(result.syntax).toBe('0.0.1');
+    expect(result.vcon.vcon).toBe('0.5.0');
+    expect(result.notices).toMatchObject([
+      { code: 'vcon-old-syntax', level: 'info', origin: { source: 'FC-40b.vcon.json' } },
+    ]);
+  });
+
+  it('does not invent the vcon parameter', () => {
+    expect(read('FC-40a.vcon.json').vcon).not.toHaveProperty('vcon');
+  });
+
+  it('keeps unknown events and parameters, and gives old parameters their new names', () => {
+    const { vcon } = read('FC-40c.vcon.json');
+    expect(vcon.events?.[2]).toEqual({ type: 'vendor-thing', time: '2026-11-30T09:00:02Z', party: 99, sessions: 42 });
+    expect(vcon).toMatchObject({ critical: [], amended_from: { uuid: 'x' } });
+  });
+
+  it('refuses a critical extension that it does not know, by name', () => {
+    const error = refusal(bytesOf('FC-40d.vcon.json'));
+    expect(error.code).toBe('vcon-critical');
+    expect(error.message).toContain('x-secret-sharing');
+    expect(refusal({ vcon: '0.3.0', uuid: 'u', must_support: ['x-old'] }).message).toContain('x-old');
+  });
+
+  it('reads the signed form and says that nobody checked the signature', () => {
+    const result = read('FC-40f.vcon.json');
+    expect(result.form).toBe('signed');
+    expect(codes(result)).toEqual(['vcon-signature-unchecked']);
+    expect(result.vcon).toEqual({ ...read('FC-40a.vcon.json').vcon, vcon: '0.5.0' });
+  });
+
+  it('reads the flattened and the compact serialisation of the signed form', () => {
+    const { payload } = JSON.parse(new TextDecoder().decode(bytesOf('FC-40f.vcon.json'))) as { payload: string };
+    const expected = read('FC-40f.vcon.json').vcon;
+    expect(readVcon({ payload, protected: 'e30', signature: 'AAAA' }).vcon).toEqual(expected);
+    expect(readVcon(`e30.${payload}.AAAA\n`).vcon).toEqual(expected);
+  });
+
+  it('refuses the encrypted form', () => {
+    for (const input of [bytesOf('FC-40g.vcon.json'), 'e30.AAAA.AAAA.AAAA.AAAA', { iv: 'AA', ciphertext: 'AA' }]) {
+      const error = refusal(input);
+      expect(error.code).toBe('vcon-encrypted');
+      expect(error.message).toContain('encrypted');
+    }
+  });
+
+  it.each([
+    [{ version: '1', parties: [] }, 'neither "uuid" nor "vcon"'],
+    [{ uuid: 'u', name: 'x' }, 'none of created_at'],
+    [[], 'an array'],
+    ['"text"', 'no object'],
+    [{ resourceSpans: [] }, 'OTLP'],
+    ['{"uuid": ', 'not JSON'],
+    [new Uint8Array([0xff, 0xc0, 0x00]), 'neither UTF-8'],
+    [{ payload: '%', signatures: [] }, 'payload'],
+    [{ uuid: 'u', parties: [] }, 'date'],
+  ])('refuses %j as not a vCon', (input, reason) => {
+    const error = refusal(input);
+    expect(error.message).toContain('not a vCon');
+    expect(error.message).toContain(reason);
+  });
+
+  it('says where text stops being JSON', () => {
+    expect(refusal('{"uuid": "a" "b"}').message).toContain('at character 13');
+  });
+
+  it('reads gzip, alone and inside the signed form', async () => {
+    const { vcon } = read('FC-40a.vcon.json');
+    expect((await readVconBytes(bytesOf('FC-40j.vcon.gz'))).vcon.events).toEqual(vcon.events);
+    const payload = gzipSync(serializeVcon(vcon)).toString('base64url');
+    const signed = new TextEncoder().encode(JSON.stringify({ payload, signatures: [] }));
+    expect(await readVconBytes(signed)).toMatchObject({ vcon, form: 'signed' });
+    expect(refusal(bytesOf('FC-40j.vcon.gz')).code).toBe('vcon-compressed');
+    await expect(readVconBytes(new Uint8Array([0x1f, 0x8b, 1, 2]))).rejects.toMatchObject({ code: 'vcon-gzip' });
+  });
+
+  it('reads UTF-16 and a byte order mark', () => {
+    const text = new TextDecoder().decode(bytesOf('FC-40a.vcon.json'));
+    const expected = read('FC-40a.vcon.json').vcon;
+    expect(readVcon(new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf8'))).vcon).toEqual(expected);
+    expect(readVcon(new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))).vcon).toEqual(expected);
+  });
+});
+
+describe('events (FC-41)', () => {
+  const { vcon, notices } = read('FC-41.vcon.json');
+  const event = (operation: string, type: string) => {
+    const found = vcon.events?.find((each) => each.operation_id === operation && each.type === type);
+    if (found === undefined || !isToolEvent(found)) throw new Error(`no ${type} of ${operation}`);
+    return found;
+  };
+
+  it('derives a missing encoding from the body and keeps a JSON string a string', () => {
+    expect(event('o1', 'tool-invocation')).toMatchObject({ encoding: 'json', body: { a: 1 } });
+    expect(decodeContent(event('o1', 'tool-result'))).toBe('{"b":2}');
+  });
+
+  it('takes the bytes of legacy base64 and writes them without padding', () => {
+    for (const operation of ['o2', 'o3']) {
+      const result = event(operation, 'tool-result');
+      expect(result).toMatchObject({ encoding: 'base64url', body: '-_-_AA' });
+      expect(decodeContent(result)).toEqual(new Uint8Array([0xfb, 0xff, 0xbf, 0x00]));
+    }
+    expect(event('o2', 'tool-result').mediatype).toBe('image/png');
+  });
+
+  it('keeps scalars and redacted content as they are', () => {
+    expect(decodeContent(event('o9', 'tool-invocation'))).toBe('just a string');
+    expect(decodeContent(event('o9', 'tool-result'))).toBe(false);
+    expect(event('o8', 'tool-invocation')).toMatchObject({ encoding: 'json', mediatype: 'application/json' });
+    expect(decodeContent(event('o8', 'tool-invocation'))).toBeUndefined();
+  });
+
+  it('warns of each breach and names the event', () => {
+    expect(notices.map((notice) => [notice.code, /"(o\d)"/.exec(notice.message)?.[1]])).toEqual([
+      ['event-encoding-missing', 'o1'],
+      ['event-base64-old', 'o2'],
+      ['event-base64-old', 'o3'],
+      ['event-url-without-hash', 'o4'],
+      ['event-url-not-https', 'o6'],
+      ['event-hash-form', 'o6'],
+      ['event-body-and-url', 'o7'],
+    ]);
+    expect(notices.every((notice) => notice.level === 'warning')).toBe(true);
+    expect(notices[1]?.message).toContain('events[3] (tool-result of operation "o2")');
+  });
+});
+
+describe('lenient reading', () => {
+  const minimal = { uuid: 'u', created_at: '2026-11-30T09:00:00Z' };
+  const readEvent = (event: object) => {
+    const result = readVcon({ ...minimal, events: [{ type: 'tool-result', operation_id: 'o', attempt: 1, ...event }] });
+    return { event: result.vcon.events?.[0], codes: codes(result) };
+  };
+
+  it.each([
+    [
+      { body: '{"a":1}', mediatype: 'application/json' },
+      { encoding: 'json', body: { a: 1 } },
+    ],
+    [
+      { body: '{"a":1', mediatype: 'application/json' },
+      { encoding: 'none', body: '{"a":1' },
+    ],
+    [
+      { body: '{"a":1}', mediatype: 'text/plain' },
+      { encoding: 'none', body: '{"a":1}' },
+    ],
+    [{ body: 'plain' }, { encoding: 'none', body: 'plain', mediatype: 'text/plain' }],
+    [
+      { body: '+/+/AA==', mediatype: 'image/png' },
+      { encoding: 'base64url', body: '-_-_AA' },
+    ],
+    [{ body: { a: 1 } }, { encoding: 'json', body: { a: 1 }, mediatype: 'application/json' }],
+  ])('derives the encoding of %j', (content, expected) => {
+    const { event, codes } = readEvent(content);
+    expect(event).toMatchObject(expected);
+    expect(codes).toContain('event-encoding-missing');
+  });
+
+  it.each([
+    [{ body: 'x', encoding: 'text' }, 'event-encoding-old', { encoding: 'none', body: 'x' }],
+    [{ body: { a: 1 }, encoding: 'none' }, 'event-encoding-wrong', { encoding: 'json', body: { a: 1 } }],
+    [{ body: 'ff', encoding: 'hex' }, 'event-encoding-unknown', { encoding: 'hex', body: 'ff' }],
+    [{ body: '%', encoding: 'base64url' }, 'event-base64-wrong', { encoding: 'base64url', body: '%' }],
+  ])('reads %j with %s', (content, code, expected) => {
+    const { event, codes } = readEvent({ mediatype: 'text/plain', ...content });
+    expect(codes).toEqual([code]);
+    expect(event).toMatchObject(expected);
+  });
+
+  it('takes "session" of earlier drafts for "sessions"', () => {
+    const { event, codes } = readEvent({ session: 2 });
+    expect(event).toMatchObject({ sessions: 2 });
+    expect(event).not.toHaveProperty('session');
+    expect(codes).toEqual(['event-session-old']);
+  });
+
+  it('loses only the events that are none', () => {
+    const result = readVcon({ ...minimal, events: [7, { time: 'x' }, {}, { type: 'keydown' }] });
+    expect(result.vcon.events).toEqual([{ type: 'keydown' }]);
+    expect(codes(result)).toEqual(['event-without-type', 'event-without-type']);
+  });
+
+  it('takes an index among the sessions of a session for a reference, and empty placeholders for parties', () => {
+    const { vcon } = readVcon({
+      ...minimal,
+      sessions: [{ sessions: [1, { session: 2, type: 'child' }] }],
+      parties: [null],
+    });
+    expect(vcon.sessions).toEqual([{ sessions: [{ session: 1 }, { session: 2, type: 'child' }] }]);
+    expect(vcon.parties).toEqual([{}]);
+  });
+
+  it('keeps every digit of an integer', () => {
+    const text = '{"uuid":"u","created_at":"2026-11-30T09:00:00Z","parties":[],"x":9007199254740993}';
+    expect(serializeVcon(readVcon(text).vcon)).toContain('9007199254740993');
+  });
+
+  it('takes the earliest time for a missing created_at, and derives a missing uuid, the same each time', () => {
+    const input = {
+      vcon: '0.0.2',
+      dialog: [{ start: '2024-01-02T03:04:05.000+00:00' }, { start: '2024-02-02T03:04:05Z' }],
+    };
+    const result = readVcon(input);
+    expect(result.vcon.created_at).toBe('2024-01-02T03:04:05Z');
+    expect(result.vcon.uuid).toMatch(/^018cc820-d888-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(readVcon(input).vcon.uuid).toBe(result.vcon.uuid);
+    expect(codes(result)).toEqual(['vcon-old-syntax', 'vcon-created-at-missing', 'vcon-uuid-missing']);
+  });
+
+  it('leaves out a list that is none and says so', () => {
+    const result = readVcon({ ...minimal, events: {}, parties: 'x' });
+    expect(result.vcon.parties).toEqual([]);
+    expect(result.vcon).not.toHaveProperty('events');
+    expect(codes(result)).toEqual(['vcon-no-list', 'vcon-no-list']);
+  });
+});
