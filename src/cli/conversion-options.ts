@@ -33,7 +33,11 @@ export function addConversionOptions(command: Command): Command {
     .option('--no-content', 'leave out arguments, results and other content')
     .option('--redact <keys>', 'further keys whose values are taken out, separated by commas', splitKeys)
     .option('--no-redact', 'DANGEROUS: keep credentials; only for data that is known to have none')
-    .option('--created-at <date>', 'created_at of the vCons, RFC 3339 (default: SOURCE_DATE_EPOCH, else now)', parseDate)
+    .option(
+      '--created-at <date>',
+      'created_at of the vCons, RFC 3339 (default: SOURCE_DATE_EPOCH, else now)',
+      parseDate,
+    )
     .option('--domain <name>', 'domain name that the uuids are made for')
     .option('--strict', 'any warning makes the exit code 1')
     .option('--verbose', 'print each notice, not only the first of its kind');
