@@ -1,0 +1,63 @@
+import type { Find } from './report.js';
+import type { TimelineEvent } from './timeline.js';
+
+/** Rules on the events of one operation: one operation_id, its attempts in steps of one, one tool (draft 6.1.2, 6.1.3). */
+export function checkOperations(timeline: readonly TimelineEvent[], isRedacted: boolean, find: Find): void {
+  for (const [id, events] of operationsOf(timeline)) {
+    const name = `operation ${JSON.stringify(id)}`;
+    checkAttempts(name, events, isRedacted, find);
+    checkTarget(name, events, find);
+  }
+}
+
+function operationsOf(timeline: readonly TimelineEvent[]): Map<string, TimelineEvent[]> {
+  const operations = new Map<string, TimelineEvent[]>();
+  for (const placed of timeline) {
+    const id = placed.event.operation_id;
+    if (id === undefined) continue;
+    const events = operations.get(id);
+    if (events === undefined) operations.set(id, [placed]);
+    else events.push(placed);
+  }
+  return operations;
+}
+
+/** A redacted vCon may lack attempts that were there. */
+function checkAttempts(name: string, events: readonly TimelineEvent[], isRedacted: boolean, find: Find): void {
+  const firstOf = new Map<number, TimelineEvent>();
+  const invoked = new Set<number>();
+  for (const placed of events) {
+    const attempt = placed.event.attempt ?? 0;
+    if (!firstOf.has(attempt)) firstOf.set(attempt, placed);
+    if (placed.event.type !== 'tool-invocation') continue;
+    if (invoked.has(attempt)) {
+      find('error', 'attempt-repeated', placed.path, `${name} has a second tool-invocation with attempt ${attempt}`);
+    }
+    invoked.add(attempt);
+  }
+  let previous = 0;
+  for (const [attempt, first] of [...firstOf].sort(([a], [b]) => a - b)) {
+    if (attempt !== previous + 1) {
+      const message = `${name} has attempt ${attempt} without attempt ${attempt - 1}`;
+      find(isRedacted ? 'observation' : 'error', 'attempt-step', `${first.path}/attempt`, message);
+    }
+    previous = attempt;
+  }
+}
+
+/** Server, tool and kind of operation are those of its first event that has them. */
+function checkTarget(name: string, events: readonly TimelineEvent[], find: Find): void {
+  const kindOf = ({ event }: TimelineEvent) => (event.type === 'policy-decision' ? event.operation : 'tool-invocation');
+  const [first] = events;
+  const reference = events.find(({ event }) => event.tool !== undefined);
+  for (const placed of events) {
+    const { event, path } = placed;
+    if (first !== undefined && kindOf(placed) !== kindOf(first)) {
+      find('error', 'operation-id-reused', path, `${name} is of another kind in ${first.path}`);
+    }
+    if (reference === undefined || event.tool === undefined) continue;
+    if (event.tool === reference.event.tool && event.server === reference.event.server) continue;
+    const level = event.attempt === reference.event.attempt ? 'error' : 'warning';
+    find(level, 'operation-id-reused', path, `${name} has another server or tool in ${reference.path}`);
+  }
+}

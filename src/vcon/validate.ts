@@ -1,0 +1,40 @@
+import { isMap, type JsonObject } from '../telemetry/index.js';
+import { checkEvents } from './check-events.js';
+import { checkIndices } from './check-indices.js';
+import { checkModel } from './check-model.js';
+import { checkOperations } from './check-operations.js';
+import { checkSchemas } from './check-schemas.js';
+import { checkTopLevel } from './check-top-level.js';
+import { ReportBuilder, type ValidationReport } from './report.js';
+import { timelineOf } from './timeline.js';
+
+/**
+ * Checks the JSON value of a vCon in its unsigned form against core 0.5.0 (as far as that is known), the tool-invocation
+ * draft and, when it is listed, our `otel-trace` extension. Where the draft's prose and its schema differ, the prose decides.
+ * Never throws; a signed or encrypted form has to be opened before.
+ */
+export function validateVcon(value: unknown): ValidationReport {
+  const report = new ReportBuilder();
+  const { find } = report;
+  if (!isMap(value)) {
+    find('error', 'not-a-vcon', '', 'a vCon is a JSON object');
+  } else if (Object.hasOwn(value, 'payload') || Object.hasOwn(value, 'ciphertext')) {
+    find(
+      'error',
+      'not-unsigned',
+      '',
+      'this is the signed or encrypted form of a vCon; only what is in it can be checked',
+    );
+  } else {
+    const vcon = value as JsonObject;
+    const isRedacted = vcon.redacted_from !== undefined;
+    const timeline = timelineOf(vcon);
+    checkSchemas(vcon, find);
+    checkTopLevel(vcon, find);
+    checkEvents(vcon, isRedacted, find);
+    checkIndices(vcon, find);
+    checkOperations(timeline, isRedacted, find);
+    checkModel(timeline, find);
+  }
+  return report.build();
+}
