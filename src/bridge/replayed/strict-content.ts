@@ -1,0 +1,62 @@
+import type { JsonObject, JsonValue } from '../../telemetry/index.js';
+
+const ENCODINGS: readonly JsonValue[] = ['json', 'none', 'base64url'];
+const BASE64URL = /^[A-Za-z0-9_-]*$/;
+const CONTENT_HASH = /^[a-z0-9]+-[A-Za-z0-9_-]+$/;
+const HTTPS_URL = /^https:\/\/[^/]/i;
+
+/** Says what had to be changed: the first word is a verb. */
+type Remark = (code: string, message: string) => void;
+
+/**
+ * Leaves out of an Event Object's content what a writer must not write (draft sections 6.1.10 and 10): `url` beside a body, a
+ * `url` that is not HTTPS or has no well-formed hash, an encoding that core does not know or that has no body. Content of the
+ * right form comes back as it is.
+ */
+export function strictContent<T extends JsonObject>(event: T, remark: Remark): T {
+  const { body, encoding, url, content_hash: hash, ...rest } = event;
+  if (body !== undefined) {
+    if (url !== undefined)
+      remark('content-body-and-url', 'has body and url, which exclude each other: url is left out');
+    return { ...rest, body, encoding: strictEncoding(body, encoding, remark) } as unknown as T;
+  }
+  const hashes = strictHashes(hash, remark);
+  const usable = url === undefined || isUsable(url, hashes, remark);
+  return {
+    ...rest,
+    ...(usable && url !== undefined ? { url } : {}),
+    ...(usable && hashes !== undefined ? { content_hash: hashes } : {}),
+  } as unknown as T;
+}
+
+function strictEncoding(body: JsonValue, encoding: JsonValue | undefined, remark: Remark): JsonValue {
+  const fits =
+    typeof body !== 'string'
+      ? encoding === 'json'
+      : encoding === 'base64url'
+        ? BASE64URL.test(body)
+        : ENCODINGS.includes(encoding ?? null);
+  if (fits && encoding !== undefined) return encoding;
+  const taken = typeof body === 'string' ? 'none' : 'json';
+  remark(
+    'content-encoding',
+    `has the encoding ${JSON.stringify(encoding)}, which its body is not in: "${taken}" is written`,
+  );
+  return taken;
+}
+
+function strictHashes(hash: JsonValue | undefined, remark: Remark): JsonValue | undefined {
+  if (hash === undefined) return undefined;
+  const all = Array.isArray(hash) ? hash : [hash];
+  const good = all.filter((one) => typeof one === 'string' && CONTENT_HASH.test(one));
+  if (good.length === all.length && good.length > 0) return hash;
+  remark('content-hash', 'has a content_hash that is not of the form algorithm-digest: it is left out');
+  return good.length === 0 ? undefined : good;
+}
+
+function isUsable(url: JsonValue, hashes: JsonValue | undefined, remark: Remark): boolean {
+  const isHttps = typeof url === 'string' && HTTPS_URL.test(url);
+  if (isHttps && hashes !== undefined) return true;
+  remark('content-url', `has a url ${isHttps ? 'without a usable content_hash' : 'that is not HTTPS'}: it is left out`);
+  return false;
+}

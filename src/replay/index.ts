@@ -1,0 +1,14 @@
+/**
+ * The way back (docs/replay.md): vCon to telemetry, and telemetry to a backend.
+ *
+ * Pure, for any runtime:
+ * - `vconToTelemetry(vcon, { serviceName, keptSpans })` gives `{ spans, notices }`.
+ * - `toTraceAnalysis(spans)` and `fromTraceAnalysis(analysis)` are `convert --lossless` and back.
+ * - `shiftTrace(spans, now)` moves a trace so that it ends now (`--shift-to-now`).
+ * - `ageNotices(spans, now)` says where spans this old are not found by search.
+ *
+ * For Node, in `./sending/index.js`:
+ * - `exporterSettings(environment, options)` reads the standard OTEL_EXPORTER_OTLP_* variables.
+ * - `sendTraces(traces, settings, hooks)` sends an (async) iterable of span lists, oldest first as given, and gives a summary.
+ */
+export { type ReplayedTrace, type ReplayOptions, vconToTelemetry } from './vcon-to-telemetry.js';
