@@ -114,6 +114,8 @@ export interface Signal {
   readonly decision?: DecisionFacts;
   /** Further Event Object parameters, from our own vocabulary. JSON values. */
   readonly parameters?: Readonly<Record<string, AnyValue>>;
+  /** The vCon extension that `parameters` belong to; it is listed in the vCon's `extensions`. */
+  readonly extension?: string;
   readonly origin?: RecordOrigin;
 }
 
@@ -139,6 +141,8 @@ export interface SpanFacts {
   readonly mcpSession?: string;
   /** The span is an HTTP client request. */
   readonly http?: HttpFacts;
+  /** The call that the span is about, also when nothing else is said of it (a span around a call, or one that was refused). */
+  readonly call?: CallFacts;
 }
 
 /** An HTTP request, from an HTTP client span. */

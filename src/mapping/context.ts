@@ -1,0 +1,101 @@
+import { own, type SpanRecord, type TelemetryRecord } from '../telemetry/index.js';
+import { compileServer, named } from './call-facts.js';
+import { defined, isEmpty } from './defined.js';
+import { compileCondition, compileSource } from './expression.js';
+import type { ContextTemplate } from './mapping-file.js';
+import {
+  AGENT_ID,
+  AGENT_NAME,
+  AGENT_RUN_OPERATIONS,
+  CONVERSATION_ID,
+  MCP_SESSION,
+  OPERATION_NAME,
+  SERVICE_NAME,
+} from './semconv.js';
+import type { AgentFacts, HttpFacts, SpanFacts } from './signal.js';
+import { asInteger, asName, asText } from './values.js';
+import type { View } from './view.js';
+
+/** Who acted, in which conversation: as a mapping names it, else as the GenAI conventions do. */
+export interface Context {
+  readonly agent: AgentFacts | undefined;
+  readonly conversation: string | undefined;
+  readonly service: string | undefined;
+}
+
+/** A compiled context of a mapping. */
+export interface ContextReader {
+  read(view: View): Context;
+  /** The facts that the bridge needs of any span. */
+  span(view: View, span: SpanRecord): SpanFacts;
+  /** The time that the emitter wrote into an attribute. */
+  stamp(view: View): ReturnType<ReturnType<typeof compileSource>>;
+}
+
+/** Compiles the context of a mapping, or with none, what the conventions say. */
+export function compileContext(template: ContextTemplate = {}): ContextReader {
+  const agentId = named(template.agent?.id, asName);
+  const agentName = named(template.agent?.name, asName);
+  const conversation = named(template.conversation, asName);
+  const runs = template.agent?.run && compileCondition(template.agent.run);
+  const announces = template.announces && compileCondition(template.announces.when);
+  const announced = template.announces && compileServer(template.announces.server);
+  const http = template.http && compileHttp(template.http);
+  const stamp = template.time === undefined ? undefined : compileSource(template.time);
+
+  const read = (view: View): Context => {
+    const { attributes } = view.record;
+    const agent = defined<AgentFacts>({
+      id: agentId?.(view) ?? asName(own(attributes, AGENT_ID)),
+      name: agentName?.(view) ?? asName(own(attributes, AGENT_NAME)),
+    });
+    return {
+      agent: isEmpty(agent) ? undefined : agent,
+      conversation: conversation?.(view) ?? asName(own(attributes, CONVERSATION_ID)),
+      service: serviceName(view.record),
+    };
+  };
+  return {
+    read,
+    span: (view, span) => {
+      const { agent, conversation: conversationId, service } = read(view);
+      const operation = asText(own(span.attributes, OPERATION_NAME)) ?? '';
+      const run = AGENT_RUN_OPERATIONS.includes(operation) || runs?.(view) === true;
+      return defined<SpanFacts>({
+        traceId: span.traceId,
+        spanId: span.spanId,
+        parentSpanId: span.parentSpanId,
+        name: span.name,
+        kind: span.kind,
+        startTime: span.startTime,
+        endTime: span.endTime,
+        service,
+        agent,
+        agentRun: run ? true : undefined,
+        conversation: conversationId,
+        announces: announces?.(view) ? announced?.(view) : undefined,
+        mcpSession: asName(own(span.attributes, MCP_SESSION)),
+        http: http?.(view),
+        call: undefined,
+      });
+    },
+    stamp: (view) => stamp?.(view),
+  };
+}
+
+function serviceName(record: TelemetryRecord): string | undefined {
+  const name = asName(own(record.resource.attributes, SERVICE_NAME));
+  // What an SDK writes when nobody named the service (resource conventions, service.name).
+  return name?.startsWith('unknown_service') ? undefined : name;
+}
+
+function compileHttp(template: NonNullable<ContextTemplate['http']>): (view: View) => HttpFacts | undefined {
+  const applies = compileCondition(template.when);
+  const url = named(template.url, asName);
+  const status = named(template.status, asInteger);
+  const challenge = named(template.challenge, asName);
+  return (view) =>
+    applies(view)
+      ? defined<HttpFacts>({ url: url?.(view), status: status?.(view), challenge: challenge?.(view) })
+      : undefined;
+}

@@ -1,0 +1,19 @@
+export { serverFromText } from './call-facts.js';
+export { MappingError } from './check.js';
+export { builtinMapper, compileMappings } from './compile.js';
+export type { Mapper, MappingDescription } from './mapper.js';
+export type { MappingFile } from './mapping-file.js';
+export type {
+  AgentFacts,
+  CallFacts,
+  DecisionFacts,
+  ExceptionFacts,
+  HttpFacts,
+  MappedRecord,
+  MappingRemark,
+  ServerFacts,
+  Signal,
+  SignalContent,
+  SignalKind,
+  SpanFacts,
+} from './signal.js';

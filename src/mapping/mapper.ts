@@ -1,0 +1,165 @@
+import { type LogRecord, type SpanRecord, type TelemetryRecord, text } from '../telemetry/index.js';
+import { type ContextReader, compileContext } from './context.js';
+import { defined } from './defined.js';
+import { exceptionFacts } from './exception-record.js';
+import { compileCondition, type Holds } from './expression.js';
+import { Findings } from './findings.js';
+import type { MappingFile } from './mapping-file.js';
+import { type CompiledRule, compileRule } from './rule.js';
+import type { CallFacts, MappedRecord, MappingRemark } from './signal.js';
+import { logTime, spanTimes } from './times.js';
+import { View } from './view.js';
+
+/** What `otel-vcon mappings` shows of a mapping. */
+export type MappingDescription = Pick<
+  MappingFile,
+  'id' | 'title' | 'status' | 'versions' | 'shows' | 'notes' | 'order'
+>;
+
+/** Turns telemetry records into signals. It keeps nothing between records. */
+export interface Mapper {
+  /** Maps one record. Never throws. */
+  map(record: TelemetryRecord): MappedRecord;
+  /** The mappings, in the order in which they are tried. */
+  list(): readonly MappingDescription[];
+}
+
+interface CompiledMapping {
+  readonly file: MappingFile;
+  readonly matches: Holds;
+  readonly context: ContextReader;
+  readonly spanRules: readonly CompiledRule[];
+  readonly eventRules: readonly CompiledRule[];
+  readonly logRules: readonly CompiledRule[];
+}
+
+/** Compiles checked mapping files. */
+export function compileMapper(files: readonly MappingFile[]): Mapper {
+  const mappings = [...files].sort((a, b) => a.order - b.order).map(compileMapping);
+  const takers = mappings.filter(({ file }) => file.additional !== true);
+  const additional = mappings.filter(({ file }) => file.additional === true);
+  const conventions = compileContext();
+
+  return {
+    map(record) {
+      const view = View.of(record);
+      const taker = takers.find(({ matches }) => matches(view));
+      const context = taker?.context ?? conventions;
+      const parts: Findings[] = [];
+      for (const mapping of taker === undefined ? additional : [taker, ...additional]) {
+        if (mapping === taker || mapping.matches(view))
+          parts.push(applyMapping(mapping, context, view, parts[0]?.call));
+      }
+      return mappedRecord(record, view, context, taker?.file.id, parts);
+    },
+    list: () => mappings.map(({ file }) => describe(file)),
+  };
+}
+
+function compileMapping(file: MappingFile): CompiledMapping {
+  const rules = file.rules.map(compileRule);
+  return {
+    file,
+    matches: compileCondition(file.match),
+    context: compileContext(file.context),
+    spanRules: rules.filter(({ on }) => on === 'span'),
+    eventRules: rules.filter(({ on }) => on === 'span-event'),
+    logRules: rules.filter(({ on }) => on === 'log'),
+  };
+}
+
+function applyMapping(
+  mapping: CompiledMapping,
+  context: ContextReader,
+  view: View,
+  call: CallFacts | undefined,
+): Findings {
+  const { record } = view;
+  const findings = new Findings(record, mapping.file.id, context.read(view));
+  findings.call = call;
+  if (record.signal === 'log') applyToLog(mapping, context, view, record, findings);
+  else applyToSpan(mapping, view, record, findings);
+  return findings;
+}
+
+function applyToSpan(mapping: CompiledMapping, view: View, span: SpanRecord, findings: Findings): void {
+  if (mapping.spanRules.length === 0 && (mapping.eventRules.length === 0 || span.events.length === 0)) return;
+  const times = spanTimes(span);
+  mapping.spanRules.some((rule) => rule.onSpan(view, span, times, findings));
+  for (const rule of mapping.eventRules) rule.onEvents(view, span, times, findings);
+  if (findings.signals.length > 0) {
+    for (const { code, level, message } of times.remarks) findings.remark(code, level, message);
+  }
+}
+
+function applyToLog(
+  mapping: CompiledMapping,
+  context: ContextReader,
+  view: View,
+  log: LogRecord,
+  findings: Findings,
+): void {
+  const time = logTime(log, context.stamp(view));
+  mapping.logRules.some((rule) => rule.onLog(view, log, time, findings));
+}
+
+function mappedRecord(
+  record: TelemetryRecord,
+  view: View,
+  context: ContextReader,
+  emitter: string | undefined,
+  parts: readonly Findings[],
+): MappedRecord {
+  const signals = parts.flatMap((part) => part.signals);
+  const rules = parts.flatMap((part) => part.rules);
+  const call = parts[0]?.call;
+  const span = record.signal === 'span' ? context.span(view, record) : undefined;
+  return defined<MappedRecord>({
+    emitter: emitter ?? signals[0]?.emitter,
+    rules,
+    signals,
+    span: span === undefined || call === undefined ? span : { ...span, call },
+    exception: record.signal === 'log' ? exceptionFacts(record, logTime(record, context.stamp(view))) : undefined,
+    remarks: [...distinct(parts.flatMap((part) => part.remarks)), ...remarkUnknown(record, rules, emitter)],
+  });
+}
+
+/** Each kind of remark once. */
+function distinct(remarks: readonly MappingRemark[]): readonly MappingRemark[] {
+  return [...new Map(remarks.map((remark) => [remark.code, remark])).values()];
+}
+
+/** A record that speaks of a tool and that nothing was made of (design rule R13). */
+function remarkUnknown(
+  record: TelemetryRecord,
+  rules: readonly string[],
+  emitter: string | undefined,
+): readonly MappingRemark[] {
+  if (rules.length > 0) return [];
+  const key = Object.keys(record.attributes).find((name) => TELLING_KEYS.has(name) || isToolSpanKind(record, name));
+  if (key === undefined) return [];
+  const who = emitter === undefined ? 'No mapping knows' : `The mapping ${emitter} makes nothing of`;
+  return [{ code: 'unknown-tool-record', level: 'warning', message: `${who} a record that has ${key}` }];
+}
+
+/** Attributes that only a record about a call of a tool has. */
+const TELLING_KEYS = new Set([
+  'gen_ai.tool.name',
+  'gen_ai.tool.call.id',
+  'gen_ai.tool.call.arguments',
+  'gen_ai.tool.call.result',
+  'tool.name',
+  'tool_name',
+  'tool.call.id',
+  'tool_call.id',
+  'mcp.tool.name',
+]);
+
+/** `openinference.span.kind`, `traceloop.span.kind`, `langfuse.observation.type`, `span.type` ... with the value "tool". */
+function isToolSpanKind({ attributes }: TelemetryRecord, key: string): boolean {
+  return (key.endsWith('.kind') || key.endsWith('.type')) && text(attributes, key)?.toLowerCase() === 'tool';
+}
+
+function describe({ id, title, status, versions, shows, notes, order }: MappingFile): MappingDescription {
+  return defined<MappingDescription>({ id, title, status, versions, shows, notes, order });
+}
