@@ -49,10 +49,11 @@ function checkReference(
   target: string,
   level: FindingLevel,
   find: Find,
+  nesting = 2,
 ): void {
-  if (Array.isArray(value)) {
+  if (Array.isArray(value) && nesting > 0) {
     value.forEach((entry, index) => {
-      checkReference(vcon, entry, `${path}/${index}`, target, level, find);
+      checkReference(vcon, entry, `${path}/${index}`, target, level, find, nesting - 1);
     });
   } else if (Number.isSafeInteger(value) && Number(value) >= listOf(vcon, target).length) {
     find(level, 'no-such-index', path, `there is no ${target}[${value}]`);

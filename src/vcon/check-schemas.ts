@@ -32,7 +32,7 @@ export function checkSchemas(vcon: JsonObject, find: Find): void {
     validate?.(vcon);
     for (const error of validate?.errors ?? []) {
       const code = CODES[error.keyword];
-      if (code === undefined || (vcon.redacted_from !== undefined && isPlaceholder(error.data))) continue;
+      if (code === undefined || (vcon.redacted_from !== undefined && isPlaceholder(error))) continue;
       find('error', code, error.instancePath, describe(error, vcon));
     }
   }
@@ -50,9 +50,9 @@ function compile(): ReadonlyMap<string, ValidateFunction> {
   return compiled;
 }
 
-/** Redaction leaves an empty object where an element was, so that indices hold (core 0.5.0). */
-function isPlaceholder(value: unknown): boolean {
-  return isMap(value) && Object.keys(value).length === 0;
+/** Redaction leaves an empty object where an element of an array was, so that indices hold (core 0.5.0). */
+function isPlaceholder({ instancePath, data }: ErrorObject): boolean {
+  return /^\/\w+\/\d+$/.test(instancePath) && isMap(data) && Object.keys(data).length === 0;
 }
 
 function describe(error: ErrorObject, vcon: JsonObject): string {

@@ -1,5 +1,6 @@
 import { isMap, OtelVconError, own, parseJson } from '../telemetry/index.js';
 import { fromBase64 } from './base64url.js';
+import { isDeeperThan } from './json-content.js';
 
 /** A vCon as it came: the JSON value of the unsigned form, or what was signed. */
 export type VconForm =
@@ -7,6 +8,8 @@ export type VconForm =
   | { readonly form: 'signed'; readonly payload: Uint8Array };
 
 const COMPACT = /^\s*[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*){2,4}\s*$/;
+/** What reads the vCon later takes a stack frame a level. */
+const MAX_DEPTH = 1000;
 const ADVICE_ENCRYPTED = 'Decrypt it first; this program has no keys';
 
 /**
@@ -26,8 +29,18 @@ export function readForm(input: unknown): VconForm {
   return formOf(parseText(input));
 }
 
-/** Parses JSON text of a vCon. @throws OtelVconError `vcon-not-json`, with the place when the parser tells it. */
+/**
+ * Parses JSON text of a vCon.
+ *
+ * @throws OtelVconError `vcon-not-json`, with the place when the parser tells it; `vcon-too-deep`.
+ */
 export function parseText(text: string): unknown {
+  const value = parseAny(text);
+  if (!isDeeperThan(value, MAX_DEPTH)) return value;
+  throw new OtelVconError('vcon-too-deep', `The JSON of the vCon is nested deeper than ${MAX_DEPTH} levels`);
+}
+
+function parseAny(text: string): unknown {
   try {
     return parseJson(text);
   } catch (cause) {

@@ -4,7 +4,7 @@ export { fromVconDate, toVconDate } from './date.js';
 export { isEventType, isPolicyDecision, isToolEvent } from './events.js';
 export { contentHash } from './hash.js';
 export { looksLikeCutJson, parseJsonExactly } from './json-content.js';
-export { type ReadOptions, readVcon, readVconBytes } from './read.js';
+export { type ReadOptions, readVcon, readVconBytes, type UnwrappedVcon, unwrapVcon } from './read.js';
 export type { ReadVcon } from './read-unsigned.js';
 export type { Finding, ValidationReport } from './report.js';
 export { SCHEMAS } from './schemas.generated.js';

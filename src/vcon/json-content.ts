@@ -60,7 +60,8 @@ function exactNumber(digits: string): number | bigint {
   throw new RangeError('a number loses digits');
 }
 
-function isDeeperThan(value: JsonValue, levels: number): boolean {
+/** Whether a JSON value is nested deeper than so many levels; no deeper than that is looked. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
   return Object.values(value).some((member) => isDeeperThan(member, levels - 1));

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../telemetry/index.js';
+import { type JsonObject, type JsonValue, stringifyJson } from '../telemetry/index.js';
 import { fromBase64, toBase64url } from './base64url.js';
 import { isJsonType } from './content.js';
 import { parseJsonContainer } from './json-content.js';
@@ -43,19 +43,19 @@ function readInline(event: JsonObject, body: JsonValue, remark: Remark): JsonObj
   if (typeof body !== 'string') {
     remark(
       'event-encoding-wrong',
-      `has encoding ${JSON.stringify(encoding)} with a body that is no text; json is taken`,
+      `has encoding ${stringifyJson(encoding)} with a body that is no text; json is taken`,
     );
     return { ...event, encoding: 'json' };
   }
   if (encoding === 'none') return event;
   if (name === 'text' || name === 'none') {
-    remark('event-encoding-old', `has encoding ${JSON.stringify(encoding)}; none is taken`);
+    remark('event-encoding-old', `has encoding ${stringifyJson(encoding)}; none is taken`);
     return { ...event, encoding: 'none' };
   }
   if (name === 'base64url' || name === 'base64') return readBytes(event, body, remark);
   remark(
     'event-encoding-unknown',
-    `has encoding ${JSON.stringify(encoding)}, which is not known; the body stays as it is`,
+    `has encoding ${stringifyJson(encoding)}, which is not known; the body stays as it is`,
   );
   return event;
 }
@@ -64,7 +64,7 @@ function readBytes(event: JsonObject, body: string, remark: Remark): JsonObject 
   if (event.encoding === 'base64url' && BASE64URL.test(body)) return event;
   const bytes = fromBase64(body);
   if (bytes === undefined) {
-    remark('event-base64-wrong', `has encoding ${JSON.stringify(event.encoding)} with a body that is not base64`);
+    remark('event-base64-wrong', `has encoding ${stringifyJson(event.encoding)} with a body that is not base64`);
     return event;
   }
   remark('event-base64-old', 'has base64 of an older form (padding, "+" or "/"); its bytes are taken');

@@ -21,16 +21,29 @@ export function readVcon(input: unknown, options: ReadOptions = {}): ReadVcon {
   return readUnsigned(value, form.form, options.source ?? 'vCon');
 }
 
+/** The JSON value of a vCon's unsigned form, as it was written, and what it was wrapped in. */
+export interface UnwrappedVcon {
+  readonly value: unknown;
+  readonly form: ReadVcon['form'];
+}
+
 /**
- * Reads a vCon from bytes like {@link readVcon}, those of the gzip form too, inside the signed form as well. It needs
+ * Opens the gzip and the signed form of a vCon and changes nothing in it, as validation wants it. It needs
  * `DecompressionStream`, as Node and browsers have it.
  *
- * @throws OtelVconError as {@link readVcon}, and `vcon-gzip` when decompression fails or gives more than 512 MiB.
+ * @throws OtelVconError `vcon-encrypted`, `vcon-not-json`, `not-a-vcon` (the payload of the signed form is not base64url), and
+ * `vcon-gzip` when decompression fails or gives more than 512 MiB.
  */
-export async function readVconBytes(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadVcon> {
+export async function unwrapVcon(bytes: Uint8Array): Promise<UnwrappedVcon> {
   const form = readForm(await unzipped(bytes));
-  const value = form.form === 'signed' ? parseText(decodeText(await unzipped(form.payload))) : form.value;
-  return readUnsigned(value, form.form, options.source ?? 'vCon');
+  if (form.form === 'unsigned') return form;
+  return { form: 'signed', value: parseText(decodeText(await unzipped(form.payload))) };
+}
+
+/** Reads a vCon from bytes like {@link readVcon}, those of the gzip form too; it throws what both it and unwrapVcon throw. */
+export async function readVconBytes(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadVcon> {
+  const { value, form } = await unwrapVcon(bytes);
+  return readUnsigned(value, form, options.source ?? 'vCon');
 }
 
 function unzipped(bytes: Uint8Array): Uint8Array | Promise<Uint8Array> {

@@ -43,6 +43,12 @@ export function whyNotVcon(value: unknown): string | undefined {
 
 /** The names in `critical` that are not known here. A vCon that has any must not be processed (core 0.5.0, `critical`). */
 export function unknownCritical(critical: unknown): readonly string[] {
-  const names = Array.isArray(critical) ? critical : critical === undefined || critical === null ? [] : [critical];
-  return names.map(String).filter((name) => !KNOWN_EXTENSIONS.includes(name));
+  const names: readonly unknown[] = Array.isArray(critical) ? critical : isAbsent(critical) ? [] : [critical];
+  return names
+    .map((name) => (typeof name === 'string' ? name : `a ${typeof name}`))
+    .filter((name) => !KNOWN_EXTENSIONS.includes(name));
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
 }

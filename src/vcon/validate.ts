@@ -5,19 +5,20 @@ import { checkModel } from './check-model.js';
 import { checkOperations } from './check-operations.js';
 import { checkSchemas } from './check-schemas.js';
 import { checkTopLevel } from './check-top-level.js';
+import { whyNotVcon } from './recognise.js';
 import { ReportBuilder, type ValidationReport } from './report.js';
 import { timelineOf } from './timeline.js';
 
 /**
  * Checks the JSON value of a vCon in its unsigned form against core 0.5.0 (as far as that is known), the tool-invocation
  * draft and, when it is listed, our `otel-trace` extension. Where the draft's prose and its schema differ, the prose decides.
- * Never throws; a signed or encrypted form has to be opened before.
+ * Never throws; the gzip and the signed form are opened by unwrapVcon before.
  */
 export function validateVcon(value: unknown): ValidationReport {
   const report = new ReportBuilder();
   const { find } = report;
   if (!isMap(value)) {
-    find('error', 'not-a-vcon', '', 'a vCon is a JSON object');
+    find('error', 'not-a-vcon', '', `not a vCon: ${whyNotVcon(value)}`);
   } else if (Object.hasOwn(value, 'payload') || Object.hasOwn(value, 'ciphertext')) {
     find(
       'error',
@@ -27,6 +28,8 @@ export function validateVcon(value: unknown): ValidationReport {
     );
   } else {
     const vcon = value as JsonObject;
+    const reason = whyNotVcon(vcon);
+    if (reason !== undefined) find('error', 'not-a-vcon', '', `not a vCon: ${reason}`);
     const isRedacted = vcon.redacted_from !== undefined;
     const timeline = timelineOf(vcon);
     checkSchemas(vcon, find);

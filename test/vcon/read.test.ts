@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OtelVconError } from '../../src/telemetry/index.js';
 import { decodeContent, isToolEvent, readVcon, readVconBytes, serializeVcon } from '../../src/vcon/index.js';
@@ -237,6 +238,40 @@ describe('lenient reading', () => {
     expect(result.vcon.uuid).toMatch(/^018cc820-d888-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(readVcon(input).vcon.uuid).toBe(result.vcon.uuid);
     expect(codes(result)).toEqual(['vcon-old-syntax', 'vcon-created-at-missing', 'vcon-uuid-missing']);
+  });
+
+  it('throws nothing but errors of its own, whatever the value', () => {
+    const any = fc.anything({ withBigInt: true });
+    const event = fc.record(
+      {
+        type: fc.constantFrom('tool-result', 'policy-decision', 'x'),
+        body: any,
+        encoding: fc.oneof(any, fc.constantFrom('json', 'none', 'base64', 'base64url')),
+        mediatype: fc.oneof(any, fc.constantFrom('application/json', 'image/png')),
+        url: any,
+        content_hash: any,
+        session: any,
+      },
+      { requiredKeys: ['type'] },
+    );
+    const list = fc.oneof(any, fc.array(fc.oneof(event, any)));
+    const shape = { vcon: any, uuid: any, created_at: any, critical: any, events: list, sessions: list, parties: list };
+    fc.assert(
+      fc.property(fc.oneof(any, fc.record(shape, { requiredKeys: [] })), event, (value, one) => {
+        for (const input of [value, { ...minimal, events: [one, value] }]) {
+          try {
+            readVcon(input);
+          } catch (error) {
+            expect(error).toBeInstanceOf(OtelVconError);
+          }
+        }
+      }),
+    );
+  });
+
+  it('refuses JSON that is nested without end', () => {
+    const deep = `{"uuid":"u","created_at":"2026-11-30T09:00:00Z","x":${'['.repeat(2000)}${']'.repeat(2000)}}`;
+    expect(refusal(deep).code).toBe('vcon-too-deep');
   });
 
   it('leaves out a list that is none and says so', () => {
