@@ -1,0 +1,2 @@
+export { REDACTED } from './edits.js';
+export { createRedactor, type Redactor, type RedactorOptions } from './redactor.js';
