@@ -1,0 +1,57 @@
+import { type AnyValue, type Attributes, newMap } from '../telemetry/index.js';
+
+/** Attribute values nest no deeper than this; OTLP receivers refuse more than protobuf's default of 100 levels. */
+const MAX_DEPTH = 100;
+
+/**
+ * Copies a value that an SDK accepted as an attribute, so that later changes by the application do not reach it. Values that no
+ * attribute can have (functions, symbols, other classes, too deep nesting) become `undefined`.
+ */
+export function toAnyValue(value: unknown, depth = 0): AnyValue | undefined {
+  switch (typeof value) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'bigint':
+      return value;
+    case 'object':
+      return value === null ? null : copyObject(value, depth);
+    default:
+      return undefined;
+  }
+}
+
+/** Copies attributes of an SDK object (SDK 1.x and 2.x: primitives and arrays; 3.x: also maps, bytes and null). */
+export function toAttributes(source: unknown): Attributes {
+  return typeof source === 'object' && source !== null ? copyMap(source, 0) : newMap();
+}
+
+/**
+ * A copy of attributes for later: no more work than that is done while the application waits. {@link toAttributes} does the rest.
+ */
+export function copyAttributes(source: unknown): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const key in source as Record<string, unknown>) {
+    const value = (source as Record<string, unknown>)[key];
+    copy[key] = typeof value === 'object' ? toAnyValue(value) : value;
+  }
+  return copy;
+}
+
+function copyObject(value: object, depth: number): AnyValue | undefined {
+  if (depth >= MAX_DEPTH) return undefined;
+  if (value instanceof Uint8Array) return value.slice();
+  if (Array.isArray(value)) return value.map((item) => toAnyValue(item, depth + 1) ?? null);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const plain = prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
+  return plain ? copyMap(value, depth + 1) : undefined;
+}
+
+function copyMap(source: object, depth: number): Attributes {
+  const copy = newMap();
+  for (const [key, item] of Object.entries(source)) {
+    const value = toAnyValue(item, depth);
+    if (value !== undefined) copy[key] = value;
+  }
+  return copy;
+}

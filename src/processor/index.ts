@@ -1,0 +1,14 @@
+export { CallbackSink, type VconCallback } from './callback-sink.js';
+export * from './helpers/index.js';
+export { VconLogRecordProcessor } from './log-processor.js';
+export type { VconProcessorOptions } from './options.js';
+export type { SinkStats } from './outbox.js';
+export type { Problem, ProblemKind, ProblemSink } from './problem.js';
+export { toLogRecord } from './readable-log.js';
+export type { ReadableSpanLike } from './readable-span.js';
+export type { VconRecorder } from './recorder.js';
+export type { VconSink } from './sink.js';
+export { VconSpanProcessor } from './span-processor.js';
+export { toSpanRecord } from './span-record.js';
+export type { ProcessorStats } from './stats.js';
+export type { DropPolicy } from './waiting-vcons.js';

@@ -1,0 +1,110 @@
+import type { Bridge } from '../bridge/index.js';
+import type { Mapper } from '../mapping/index.js';
+import type { LogRecord, TelemetryRecord } from '../telemetry/index.js';
+import { Alarm } from './alarm.js';
+import type { ProblemReporter } from './problem.js';
+import type { ReadableSpanLike } from './readable-span.js';
+import { RecordQueue } from './record-queue.js';
+import { toSpanRecord } from './span-record.js';
+
+/** A span as it was when it ended, or a log record. */
+export type QueuedRecord = ReadableSpanLike | LogRecord;
+
+/** Longest time that mapping keeps the application from its own work, in milliseconds: half a frame of 60 a second. */
+const SLICE_MILLIS = 8;
+/** The clock is looked at once in so many records. */
+const CLOCK_STRIDE = 32;
+
+/** Options of an {@link Intake}. */
+export interface IntakeOptions {
+  readonly mapDelayMillis: number;
+  readonly maxQueue: number;
+}
+
+/** What the intake did. */
+export interface IntakeStats {
+  /** Records that wait to be mapped. */
+  readonly queued: number;
+  /** Records that were mapped, whatever the mapping found. */
+  readonly mapped: number;
+  /** Records that could not be read or mapped. */
+  readonly unreadable: number;
+}
+
+/**
+ * Takes records in while the application waits, and maps them while it does not. The queue is bounded without loss: once it is full, each
+ * record that comes makes room by mapping two.
+ */
+export class Intake {
+  readonly #mapper: Mapper;
+  readonly #bridge: Bridge;
+  readonly #options: IntakeOptions;
+  readonly #reporter: ProblemReporter;
+  readonly #onMapped: () => void;
+  readonly #queue = new RecordQueue<QueuedRecord>();
+  readonly #alarm = new Alarm(() => this.#mapSlice());
+  #mapped = 0;
+  #unreadable = 0;
+
+  /** `onMapped` is called after records were mapped in the background. */
+  constructor(mapper: Mapper, bridge: Bridge, options: IntakeOptions, reporter: ProblemReporter, onMapped: () => void) {
+    this.#mapper = mapper;
+    this.#bridge = bridge;
+    this.#options = options;
+    this.#reporter = reporter;
+    this.#onMapped = onMapped;
+  }
+
+  /** Queues a record. */
+  push(record: QueuedRecord): void {
+    this.#queue.push(record);
+    if (this.#queue.length > this.#options.maxQueue) {
+      this.#mapNext();
+      this.#mapNext();
+    } else if (!this.#alarm.isSet) this.#alarm.set(this.#options.mapDelayMillis);
+  }
+
+  /** Maps everything that waits, now. */
+  mapAll(): void {
+    while (this.#queue.length > 0) this.#mapNext();
+    this.#alarm.cancel();
+  }
+
+  /** Maps one record at once. */
+  mapNow(queued: QueuedRecord): void {
+    try {
+      const record: TelemetryRecord | undefined = 'signal' in queued ? queued : toSpanRecord(queued);
+      if (record === undefined) this.#fail('it is no valid span');
+      else {
+        this.#bridge.add(this.#mapper.map(record));
+        this.#mapped += 1;
+      }
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  stats(): IntakeStats {
+    return { queued: this.#queue.length, mapped: this.#mapped, unreadable: this.#unreadable };
+  }
+
+  #mapSlice(): void {
+    const end = Date.now() + SLICE_MILLIS;
+    for (let count = 1; this.#queue.length > 0; count += 1) {
+      this.#mapNext();
+      if (count % CLOCK_STRIDE === 0 && Date.now() >= end) break;
+    }
+    if (this.#queue.length > 0) this.#alarm.set(0);
+    this.#onMapped();
+  }
+
+  #mapNext(): void {
+    const queued = this.#queue.shift();
+    if (queued !== undefined) this.mapNow(queued);
+  }
+
+  #fail(cause: unknown): void {
+    this.#unreadable += 1;
+    this.#reporter.report('record-lost', 'a record could not be read or mapped and is lost', cause);
+  }
+}

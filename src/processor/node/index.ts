@@ -1,0 +1,3 @@
+// What needs Node's file system: the package's `node` entry point takes it from here.
+export { makeFolder, writeFileAtomically } from './atomic-file.js';
+export { FileSink, type FileSinkOptions } from './file-sink.js';

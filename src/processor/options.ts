@@ -1,0 +1,79 @@
+import type { BridgeOptions } from '../bridge/index.js';
+import type { Mapper } from '../mapping/index.js';
+import { OtelVconError } from '../telemetry/index.js';
+import type { ProblemSink } from './problem.js';
+import type { VconSink } from './sink.js';
+import type { DropPolicy } from './waiting-vcons.js';
+
+/** Options of the live processors. Times are milliseconds. */
+export interface VconProcessorOptions {
+  /** Where the vCons go; at least one. */
+  readonly sinks: readonly VconSink[];
+  /** Options of the bridge: grouping, content, redaction, ... */
+  readonly bridge?: BridgeOptions;
+  /** Default: the built-in mappings. */
+  readonly mapper?: Mapper;
+  /** Record spans and logs that were not sampled, for audit. Default false, as the SDK exports none of them. */
+  readonly recordUnsampled?: boolean;
+  /** Receives what went wrong, at most once a kind and minute. Default: OpenTelemetry's diagnostic logger. */
+  readonly onError?: ProblemSink;
+  /** How long records wait before they are mapped. Default 1,000 (OTEL_BLRP_SCHEDULE_DELAY). */
+  readonly mapDelayMillis?: number;
+  /** How long changed conversations wait before they are written although they are open. Default 5,000 (OTEL_BSP_SCHEDULE_DELAY). */
+  readonly writeDelayMillis?: number;
+  /** How long nothing may come of a conversation before its vCon is closed. Default 1,800,000: 30 minutes, the usual web session. */
+  readonly idleMillis?: number;
+  /** Longest time that forceFlush or shutdown waits for a sink. Default 30,000 (OTEL_BSP_EXPORT_TIMEOUT). */
+  readonly sinkTimeoutMillis?: number;
+  /** Records that may wait to be mapped; beyond it each new one makes room by mapping two. Default 2,048 (OTEL_BSP_MAX_QUEUE_SIZE). */
+  readonly maxQueue?: number;
+  /** Calls and agent runs that are remembered before they end. Default 10,000. */
+  readonly maxOpenSpans?: number;
+  /** vCons that may wait for a sink that is slow or fails. Default 2,048. */
+  readonly maxWaitingVcons?: number;
+  /** Their approximate bytes. Default 67,108,864: the size that an OTLP receiver must be ready for in one request. */
+  readonly maxWaitingBytes?: number;
+  /** Which vCon is given up beyond those bounds. Default `oldest`. */
+  readonly drop?: DropPolicy;
+}
+
+/** Options with their defaults. */
+export type ResolvedProcessorOptions = Required<Omit<VconProcessorOptions, 'bridge' | 'mapper' | 'onError'>> &
+  Pick<VconProcessorOptions, 'bridge' | 'mapper' | 'onError'>;
+
+const DEFAULTS = {
+  recordUnsampled: false,
+  mapDelayMillis: 1_000,
+  writeDelayMillis: 5_000,
+  idleMillis: 1_800_000,
+  sinkTimeoutMillis: 30_000,
+  maxQueue: 2_048,
+  maxOpenSpans: 10_000,
+  maxWaitingVcons: 2_048,
+  maxWaitingBytes: 67_108_864,
+  drop: 'oldest',
+} as const;
+
+/** Longest delay of a timer: 2^31 - 1 ms. A longer one would fire at once. */
+const MAX_TIMER = 2_147_483_647;
+
+/**
+ * Fills in the defaults.
+ *
+ * @throws OtelVconError `invalid-options` when there is no sink, or a number is not positive and finite.
+ */
+export function resolveProcessorOptions(options: VconProcessorOptions): ResolvedProcessorOptions {
+  if (!Array.isArray(options.sinks) || options.sinks.length === 0) {
+    throw new OtelVconError('invalid-options', 'The processor has no sink', { advice: 'Give at least one in `sinks`' });
+  }
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const resolved = { ...DEFAULTS, ...given, sinks: options.sinks };
+  for (const [name, value] of Object.entries(resolved)) {
+    if (typeof value === 'number' && !(value > 0 && value <= MAX_TIMER)) {
+      throw new OtelVconError('invalid-options', `\`${name}\` is ${value}`, {
+        advice: `Give a number above 0, at most ${MAX_TIMER}`,
+      });
+    }
+  }
+  return resolved;
+}
