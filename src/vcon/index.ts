@@ -3,11 +3,10 @@ export { type ContentOptions, contentOf, decodeContent, isJsonType, toJsonValue 
 export { fromVconDate, toVconDate } from './date.js';
 export { isEventType, isPolicyDecision, isToolEvent } from './events.js';
 export { contentHash } from './hash.js';
-export { looksLikeCutJson, parseJsonExactly } from './json-content.js';
+export { looksLikeCutJson } from './json-content.js';
 export { type ReadOptions, readVcon, readVconBytes, type UnwrappedVcon, unwrapVcon } from './read.js';
 export type { ReadVcon } from './read-unsigned.js';
 export type { Finding, ValidationReport } from './report.js';
-export { SCHEMAS } from './schemas.generated.js';
 export { type SerializeOptions, serializeVcon } from './serialize.js';
 export { type AttemptEventType, type AttemptState, hasEnded, impliedState, nextState } from './state-model.js';
 export * from './types.js';
