@@ -1,0 +1,57 @@
+import type { AgentFacts, Signal, SpanFacts } from '../mapping/index.js';
+import type { Operation } from './operation.js';
+import type { SpanTree } from './span-tree.js';
+
+/** Who acted, and in which run of which agents. */
+export interface Actor {
+  readonly agent: AgentFacts;
+  /** The runs around it, outermost first, those of the same agent inside one another taken as one. */
+  readonly runs: readonly SpanFacts[];
+}
+
+/** An agent that nothing names. */
+export const UNKNOWN_AGENT: AgentFacts = {};
+
+/**
+ * The agent that performed an operation (design rule R10): the one its own records name, else the nearest agent span around it, else
+ * the service. What only the tool's side saw has an unknown agent: the service there is the tool's.
+ */
+export function actorOf(operation: Operation, tree: SpanTree): Actor {
+  const signals = [
+    ...operation.views.flatMap((view) => view.signals),
+    ...operation.decisions.map(({ signal }) => signal),
+  ];
+  const spans = signals.map(({ traceId, spanId }) => tree.get(traceId, spanId)).filter((span) => span !== undefined);
+  const deepest = spans.at(-1);
+  const runs = runsAround(deepest, tree);
+  const named = signals.find(({ agent }) => agent !== undefined)?.agent;
+  const agent = named ?? nearestAgent(deepest, tree) ?? serviceOf(signals);
+  return { agent: agent ?? UNKNOWN_AGENT, runs };
+}
+
+/** The name that parties are told apart by. */
+export function agentKey(agent: AgentFacts | undefined): string {
+  return agent?.name ?? agent?.id ?? '';
+}
+
+function nearestAgent(span: SpanFacts | undefined, tree: SpanTree): AgentFacts | undefined {
+  for (const around of tree.lineage(span)) if (around.agent !== undefined) return around.agent;
+  return undefined;
+}
+
+function serviceOf(signals: readonly Signal[]): AgentFacts | undefined {
+  if (signals.every(({ call }) => call.observer === 'provider')) return undefined;
+  const service = signals.find(({ service: name }) => name !== undefined)?.service;
+  return service === undefined ? undefined : { name: service };
+}
+
+function runsAround(span: SpanFacts | undefined, tree: SpanTree): SpanFacts[] {
+  const runs: SpanFacts[] = [];
+  for (const around of tree.lineage(span)) {
+    if (around.agentRun !== true || around.agent === undefined) continue;
+    const inner = runs.at(-1);
+    if (inner !== undefined && agentKey(inner.agent) === agentKey(around.agent)) runs.pop();
+    runs.push(around);
+  }
+  return runs.reverse();
+}

@@ -1,0 +1,152 @@
+import type { Signal, SignalKind } from '../mapping/index.js';
+import { compareTime, earlier, type HrTime } from '../telemetry/index.js';
+import type { Observation } from './observation.js';
+import { compareMaybe } from './span-tree.js';
+
+/** Outcomes that end an attempt (draft section 5, "Attempt Ended"). */
+const FINAL = new Set<SignalKind>(['result', 'failure', 'error', 'denied']);
+/** Outcomes that do not: a response may still come (draft section 5). */
+const SOFT = new Set<SignalKind>(['timeout', 'cancel']);
+
+/** Our own vocabulary says what happened in so many words; it wins over what was read from a span. */
+const EXPLICIT = 'vcon';
+
+/** How an attempt stands: not known, waiting for somebody, succeeded, or ended or given up without success. */
+export type Conclusion = 'open' | 'waiting' | 'succeeded' | 'unsuccessful';
+
+/**
+ * One attempt of an operation: the views of one request. `outers` are the frameworks' spans around it, outermost first; where
+ * such a span holds several requests, only the last of them is closed by its outcome.
+ */
+export class Attempt {
+  readonly views: Observation[];
+  readonly outers: Observation[] = [];
+  /** Those of `outers` whose outcome is this attempt's. */
+  readonly closedBy: Observation[] = [];
+  /** Signals from elsewhere that belong to this attempt. */
+  readonly asides: Signal[] = [];
+  /** Views of the same request at the tool's side, which only fill gaps. */
+  readonly provider: Observation[] = [];
+  /** The denial that HTTP reported, where the request went over MCP's HTTP transport. */
+  denial: Signal | undefined;
+
+  constructor(views: Observation[]) {
+    this.views = views;
+  }
+
+  /** All views on the agent's side, the outermost first. */
+  get all(): readonly Observation[] {
+    return [...this.outers, ...this.views];
+  }
+
+  get start(): HrTime | undefined {
+    return this.views.reduce<HrTime | undefined>((first, view) => earlier(first, view.start), undefined);
+  }
+
+  /** When the last view of it ended; undefined while one is open. */
+  get end(): HrTime | undefined {
+    let last: HrTime | undefined;
+    for (const view of this.views) {
+      if (view.end === undefined) return undefined;
+      if (last === undefined || compareTime(view.end, last) > 0) last = view.end;
+    }
+    return last;
+  }
+
+  /** The attempt's number where our own vocabulary gives it. */
+  get number(): number | undefined {
+    return this.all.map((view) => view.call.attempt).find((number) => number !== undefined);
+  }
+
+  /** The invocation, its content filled in from other views when its own view has none. */
+  invocation(): Signal | undefined {
+    const ofKind = (views: readonly Observation[]) =>
+      views.flatMap(({ signals }) => signals.filter(({ kind }) => kind === 'invocation'));
+    return this.#filled(preferred(ofKind(this.views)) ?? preferred(ofKind(this.outers)));
+  }
+
+  /** What ended the attempt, or made the agent give it up, in time order: at most one of each, at most one final. */
+  outcomes(): readonly Signal[] {
+    const inner = this.views.flatMap(({ signals }) => signals).concat(this.asides);
+    const outer = this.closedBy.flatMap(({ signals }) => signals);
+    const explicit = [...inner, ...outer].filter(({ emitter, kind }) => emitter === EXPLICIT && isOutcome(kind));
+    if (explicit.length > 0) return this.#explicitOutcomes(explicit, inner);
+    const final = this.#final(inner) ?? this.#final(outer);
+    const settled = this.denial !== undefined && final?.kind !== 'result' ? this.denial : final;
+    const soft = firstOfEach([...inner, ...outer].filter(({ kind }) => SOFT.has(kind))).filter(
+      (signal) => settled === undefined || compareMaybe(signal.time, settled.time) < 0 || inner.includes(signal),
+    );
+    const filled = this.#filled(settled);
+    return filled === undefined ? soft : [...soft, filled];
+  }
+
+  /** How the attempt stands after its last known signal. */
+  conclusion(): Conclusion {
+    const outcomes = this.outcomes();
+    if (outcomes.some(({ kind }) => kind === 'result')) return 'succeeded';
+    if (outcomes.length > 0) return this.invocation() === undefined ? 'waiting' : 'unsuccessful';
+    const between = this.views.flatMap(({ signals }) => signals);
+    if (between.some(({ kind }) => kind === 'input' || kind === 'pending')) return 'waiting';
+    return this.invocation() === undefined ? 'waiting' : 'open';
+  }
+
+  /** What happened between the invocation and the outcome. */
+  between(): readonly Signal[] {
+    const signals = this.all.flatMap((view) => view.signals).concat(this.asides);
+    return distinct(signals.filter(({ kind }) => kind !== 'invocation' && !isOutcome(kind) && kind !== 'decision'));
+  }
+
+  /** An explicit timeout or cancel does not hide a late result; anything else read from the span is what the explicit one says. */
+  #explicitOutcomes(explicit: Signal[], inner: readonly Signal[]): readonly Signal[] {
+    if (explicit.every(({ kind }) => SOFT.has(kind))) {
+      const late = this.#final(inner.filter(({ kind }) => kind === 'result'));
+      if (late !== undefined) return [...explicit, late];
+    }
+    return explicit;
+  }
+
+  /** The last final word: the protocol's over the framework's. */
+  #final(signals: readonly Signal[]): Signal | undefined {
+    const finals = signals.filter(({ kind }) => FINAL.has(kind));
+    const byProtocol = finals.filter(({ call }) => call.protocol !== undefined);
+    return (byProtocol.length > 0 ? byProtocol : finals).sort((a, b) => compareMaybe(a.time, b.time)).at(-1);
+  }
+
+  #filled(signal: Signal | undefined): Signal | undefined {
+    if (signal === undefined || signal.content !== undefined) return signal;
+    const others = [...this.all, ...this.provider].flatMap((view) => view.signals).concat(this.asides);
+    const content = others.find(({ kind, content }) => kind === signal.kind && content !== undefined)?.content;
+    return content === undefined ? signal : { ...signal, content };
+  }
+}
+
+function isOutcome(kind: SignalKind): boolean {
+  return FINAL.has(kind) || SOFT.has(kind);
+}
+
+/** An explicit signal, else the protocol's, else any; of several the earliest. */
+function preferred(signals: readonly Signal[]): Signal | undefined {
+  const explicit = signals.filter(({ emitter }) => emitter === EXPLICIT);
+  const byProtocol = signals.filter(({ call }) => call.protocol !== undefined);
+  const pool = explicit.length > 0 ? explicit : byProtocol.length > 0 ? byProtocol : signals;
+  return [...pool].sort((a, b) => compareMaybe(a.time, b.time))[0];
+}
+
+function firstOfEach(signals: readonly Signal[]): Signal[] {
+  const kinds = new Map<SignalKind, Signal>();
+  for (const signal of [...signals].sort((a, b) => compareMaybe(a.time, b.time)))
+    if (!kinds.has(signal.kind)) kinds.set(signal.kind, signal);
+  return [...kinds.values()];
+}
+
+/** Without those that another view of the same call tells again: same kind, same time, same content. */
+function distinct(signals: readonly Signal[]): Signal[] {
+  const seen = new Set<string>();
+  return signals.filter((signal) => {
+    if (signal.emitter === EXPLICIT) return true;
+    const key = `${signal.kind} ${signal.time?.join('.')} ${typeof signal.content?.value === 'string' ? signal.content.value : ''}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

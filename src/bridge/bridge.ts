@@ -1,0 +1,184 @@
+import type { MappedRecord } from '../mapping/index.js';
+import { compareTime, fromMillis, type HrTime, type Notice } from '../telemetry/index.js';
+import { toVconDate, uuid8, type Vcon } from '../vcon/index.js';
+import { assemble, type OperationTrail, type VconHead } from './assembly.js';
+import { Bucket, linked } from './bucket.js';
+import type { EventRules } from './events.js';
+import { withExceptions } from './exceptions.js';
+import { type Group, groupRecords } from './grouping.js';
+import { type BridgeOptions, checkOptions } from './options.js';
+import { createRedactor } from './redaction/index.js';
+import { SpanTree } from './span-tree.js';
+import type { StandingDecision } from './standing.js';
+
+/** A vCon that the bridge made. */
+export interface BuiltVcon {
+  readonly vcon: Vcon;
+  /** What it is about: the same for each state of the same conversation. */
+  readonly key: string;
+  /** A conversation that goes on after its vCon was closed is continued in part 2, and so on. */
+  readonly part: number;
+  /** No more will come into this vCon. */
+  readonly final: boolean;
+  /** The operations, and what told of them. */
+  readonly trail: readonly OperationTrail[];
+}
+
+/** What the bridge remembers of a vCon while its conversation may go on. */
+interface Memory {
+  readonly part: number;
+  readonly head: VconHead;
+}
+
+/** How many closed conversations are remembered, so that a later part continues them: a few hundred bytes each. */
+const MAX_CLOSED = 10_000;
+
+/**
+ * Takes what the mappings made of telemetry and makes vCons of it. It holds the open conversations, and is the one place that does.
+ *
+ * @example
+ * const bridge = new Bridge();
+ * for (const record of records) bridge.add(mapper.map(record));
+ * for (const { vcon } of bridge.finish()) console.log(serializeVcon(vcon));
+ */
+export class Bridge {
+  readonly #options: BridgeOptions;
+  readonly #rules: EventRules;
+  readonly #buckets = new Map<string, Bucket>();
+  readonly #open = new Map<string, Memory>();
+  readonly #closed = new Map<string, number>();
+  readonly #standing = new Map<string, readonly StandingDecision[]>();
+  /** The uuids given out for one created_at. */
+  readonly #uuids = new Set<string>();
+  #uuidsOf: number | undefined;
+
+  /** @throws OtelVconError `BRIDGE_OPTION` when an option is not what it should be. */
+  constructor(options: BridgeOptions = {}) {
+    this.#options = checkOptions(options);
+    this.#rules = {
+      record: options.content ?? true,
+      traceParameters: options.traceParameters ?? true,
+      ...(options.redactCredentials === false ? {} : { redactor: createRedactor({ keys: options.redactKeys ?? [] }) }),
+      ...(options.redact === undefined ? {} : { hook: options.redact }),
+      onHookError: () => this.#notice({ code: 'BRIDGE_REDACT_FAILED', level: 'warning', message: HOOK_FAILED }),
+    };
+  }
+
+  /** Takes what the mappings made of one record. Never throws. */
+  add(record: MappedRecord): void {
+    if (record.span === undefined && record.exception === undefined && record.signals.length === 0) return;
+    const id = Bucket.idOf(record);
+    let bucket = this.#buckets.get(id);
+    if (bucket === undefined) {
+      bucket = new Bucket(id);
+      this.#buckets.set(id, bucket);
+    }
+    bucket.add(record);
+  }
+
+  /** The vCons of open conversations in which something changed since the last call. They stay open and keep their uuid. */
+  changed(): BuiltVcon[] {
+    const lists = linked(this.#buckets.values()).filter((list) => list.some(({ changed }) => changed));
+    for (const list of lists) for (const bucket of list) bucket.changed = false;
+    return lists.flatMap((list) => this.#build(list, false));
+  }
+
+  /** Closes the conversations whose latest record is older than `before`, and returns their vCons. */
+  closeIdle(before: HrTime): BuiltVcon[] {
+    const idle = linked(this.#buckets.values()).filter((list) =>
+      list.every(({ last }) => last === undefined || compareTime(last, before) < 0),
+    );
+    return idle.flatMap((list) => this.#close(list));
+  }
+
+  /** Closes all conversations and returns their vCons, in the order of their first events. */
+  finish(): BuiltVcon[] {
+    return this.#close([...this.#buckets.values()]);
+  }
+
+  /** How many buckets (traces, or conversations without a trace) are open and how many records they hold. */
+  get stats(): { readonly open: number; readonly records: number } {
+    let records = 0;
+    for (const { size } of this.#buckets.values()) records += size;
+    return { open: this.#buckets.size, records };
+  }
+
+  #close(buckets: readonly Bucket[]): BuiltVcon[] {
+    const built = this.#build(buckets, true);
+    for (const { id } of buckets) this.#buckets.delete(id);
+    for (const { key, part } of built) {
+      this.#open.delete(key);
+      this.#closed.set(key, part);
+    }
+    forgetOldest(this.#closed);
+    forgetOldest(this.#standing);
+    return built;
+  }
+
+  #build(buckets: readonly Bucket[], final: boolean): BuiltVcon[] {
+    const records = withExceptions(buckets.flatMap((bucket) => [...bucket.records()]));
+    const tree = new SpanTree(records.flatMap(({ span }) => span ?? []));
+    const groups = groupRecords(records, tree, this.#options.groupBy ?? 'conversation');
+    return groups.sort(byFirstTime).flatMap((group) => this.#buildGroup(group, tree, final));
+  }
+
+  #buildGroup(group: Group, tree: SpanTree, final: boolean): BuiltVcon[] {
+    const memory = this.#memoryOf(group.key);
+    const carried = group.conversation === undefined ? [] : (this.#standing.get(group.conversation) ?? []);
+    const { vcon, standing, trail, notices } = assemble(group, tree, memory.head, this.#rules, carried);
+    for (const notice of notices) this.#notice(notice);
+    if (vcon === undefined) return [];
+    this.#open.set(group.key, memory);
+    if (final && group.conversation !== undefined && standing.length > 0)
+      this.#standing.set(group.conversation, standing);
+    return [{ vcon, key: group.key, part: memory.part, final, trail }];
+  }
+
+  #memoryOf(key: string): Memory {
+    const known = this.#open.get(key);
+    if (known !== undefined) return known;
+    const part = (this.#closed.get(key) ?? 0) + 1;
+    const createdAt = this.#options.createdAt ?? Date.now();
+    return {
+      part,
+      head: { uuid: this.#uuid(createdAt, `${key} ${part}`), created_at: toVconDate(fromMillis(createdAt)) ?? '' },
+    };
+  }
+
+  /** With a domain few bits are left to differ in, so one that was given out before is not given out again. */
+  #uuid(createdAt: number, identity: string): string {
+    const { domain } = this.#options;
+    if (this.#uuidsOf !== createdAt) this.#uuids.clear();
+    this.#uuidsOf = createdAt;
+    for (let counter = 0; ; counter += 1) {
+      const uuid = uuid8({ createdAt, identity, counter, ...(domain === undefined ? {} : { domain }) });
+      if (this.#uuids.has(uuid) && counter < 4096) continue;
+      this.#uuids.add(uuid);
+      return uuid;
+    }
+  }
+
+  #notice(notice: Notice): void {
+    this.#options.onNotice?.(notice);
+  }
+}
+
+const HOOK_FAILED = 'the redact option threw, so the content was left out';
+
+function forgetOldest(map: Map<string, unknown>): void {
+  for (const key of map.keys()) {
+    if (map.size <= MAX_CLOSED) return;
+    map.delete(key);
+  }
+}
+
+function byFirstTime(a: Group, b: Group): number {
+  return firstTime(a) - firstTime(b) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+}
+
+function firstTime({ records }: Group): number {
+  let first = Number.POSITIVE_INFINITY;
+  for (const { signals } of records)
+    for (const { time } of signals) if (time !== undefined) first = Math.min(first, time[0] + time[1] / 1e9);
+  return first;
+}

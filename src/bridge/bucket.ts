@@ -1,0 +1,100 @@
+import type { MappedRecord } from '../mapping/index.js';
+import { type HrTime, later, stringifyJson } from '../telemetry/index.js';
+import { conversationsOf } from './grouping.js';
+import { compareMaybe, compareText, push, spanKey } from './span-tree.js';
+
+/** The open records of one trace, or of one conversation's or service's records without a trace. */
+export class Bucket {
+  readonly id: string;
+  readonly conversations = new Set<string>();
+  /** The latest time in it. */
+  last: HrTime | undefined;
+  /** Something came since the last look. */
+  changed = true;
+  readonly #spans = new Map<string, MappedRecord>();
+  readonly #logs: MappedRecord[] = [];
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  /** The bucket that a record belongs to. */
+  static idOf(record: MappedRecord): string {
+    const first = record.signals[0];
+    const traceId = record.span?.traceId ?? record.exception?.traceId ?? first?.traceId;
+    if (traceId !== undefined) return `trace ${traceId}`;
+    return first?.conversation === undefined ? `service ${first?.service ?? ''}` : `conversation ${first.conversation}`;
+  }
+
+  /** Adds a record. A span that comes again takes the place of its earlier state, unless it says less. */
+  add(record: MappedRecord): void {
+    for (const id of conversationsOf(record)) this.conversations.add(id);
+    this.last = later(this.last, timeOf(record));
+    const { span } = record;
+    if (span === undefined) this.#logs.push(record);
+    else {
+      const key = spanKey(span.traceId, span.spanId);
+      const before = this.#spans.get(key);
+      if (before !== undefined && !saysMore(record, before)) return;
+      this.#spans.set(key, record);
+    }
+    this.changed = true;
+  }
+
+  /** All records, in an order that is the same whatever the order in which they came. */
+  *records(): Generator<MappedRecord> {
+    const keys = [...this.#spans.keys()].sort(compareText);
+    for (const key of keys) {
+      const record = this.#spans.get(key);
+      if (record !== undefined) yield record;
+    }
+    yield* [...this.#logs].sort(compareLogs);
+  }
+
+  get size(): number {
+    return this.#spans.size + this.#logs.length;
+  }
+}
+
+/** Buckets that share conversations, in lists: what may have to go into one vCon is in one list. */
+export function linked(buckets: Iterable<Bucket>): readonly (readonly Bucket[])[] {
+  const byConversation = new Map<string, Bucket[]>();
+  const all = [...buckets];
+  for (const bucket of all) for (const id of bucket.conversations) push(byConversation, id, bucket);
+  const seen = new Set<Bucket>();
+  return all.flatMap((bucket) => {
+    if (seen.has(bucket)) return [];
+    const list = [bucket];
+    seen.add(bucket);
+    for (let next = 0; next < list.length; next += 1) {
+      for (const id of list[next]?.conversations ?? []) {
+        for (const other of byConversation.get(id) ?? []) {
+          if (seen.has(other)) continue;
+          seen.add(other);
+          list.push(other);
+        }
+      }
+    }
+    return [list];
+  });
+}
+
+/** Log records have no id: by time, else by what they say. */
+function compareLogs(a: MappedRecord, b: MappedRecord): number {
+  return compareMaybe(timeOf(a), timeOf(b)) || compareText(stringifyJson(wordsOf(a)), stringifyJson(wordsOf(b)));
+}
+
+function wordsOf({ signals, exception }: MappedRecord): unknown {
+  return [signals.map(({ origin, ...words }) => words), exception];
+}
+
+function timeOf(record: MappedRecord): HrTime | undefined {
+  const { span, signals, exception } = record;
+  if (span !== undefined) return later(span.startTime, span.endTime);
+  return signals.reduce<HrTime | undefined>((last, { time }) => later(last, time), exception?.time);
+}
+
+function saysMore(record: MappedRecord, before: MappedRecord): boolean {
+  const ended = Number(record.span?.endTime !== undefined) - Number(before.span?.endTime !== undefined);
+  return ended > 0 || (ended === 0 && record.signals.length > before.signals.length);
+}

@@ -1,0 +1,93 @@
+import { builtinMapper, compileMappings, type MappedRecord, type Mapper } from '../mapping/index.js';
+import { type Notice, type NoticeCount, NoticeCounter, type TelemetryRecord } from '../telemetry/index.js';
+import type { Vcon } from '../vcon/index.js';
+import { Bridge, type BuiltVcon } from './bridge.js';
+import type { BridgeOptions } from './options.js';
+
+/** Options of {@link convertTelemetry}. */
+export interface ConvertOptions extends BridgeOptions {
+  /** Mapping files of one's own, as parsed JSON. They are tried by their `order` among the built-in ones. */
+  readonly mappings?: readonly unknown[];
+  /** A mapper that was made before; `mappings` is then not looked at. */
+  readonly mapper?: Mapper;
+}
+
+/** What came of a conversion. */
+export interface ConvertResult {
+  /** In the order of their first events. Empty when no record told of a tool call or a decision. */
+  readonly vcons: readonly Vcon[];
+  /** What was noticed, counted by kind. */
+  readonly notices: readonly NoticeCount[];
+}
+
+/**
+ * Converts telemetry records (spans and log records, in any order) to vCons: one a conversation, else one a trace.
+ *
+ * @throws OtelVconError `BRIDGE_OPTION` for a wrong option, a MappingError for a wrong mapping file.
+ * @example
+ * import { convertTelemetry } from 'otel-vcon';
+ * import { readOtlp } from 'otel-vcon/otlp';
+ * const { vcons } = await convertTelemetry(readOtlp(bytes, { source: 'traces.jsonl' }));
+ */
+export async function convertTelemetry(
+  records: Iterable<TelemetryRecord> | AsyncIterable<TelemetryRecord>,
+  options: ConvertOptions = {},
+): Promise<ConvertResult> {
+  const converter = new Converter(options);
+  for await (const record of records) converter.add(record);
+  return { vcons: converter.finish().map(({ vcon }) => vcon), notices: converter.notices };
+}
+
+/** A mapper and a bridge put together: records in, vCons out. */
+export class Converter {
+  readonly #mapper: Mapper;
+  readonly #bridge: Bridge;
+  readonly #counter = new NoticeCounter();
+  readonly #forward: ((notice: Notice) => void) | undefined;
+
+  /** @throws OtelVconError `BRIDGE_OPTION` for a wrong option, a MappingError for a wrong mapping file. */
+  constructor(options: ConvertOptions = {}) {
+    this.#forward = options.onNotice;
+    const { mapper, mappings } = options;
+    this.#mapper = mapper ?? (mappings === undefined ? builtinMapper() : compileMappings(mappings));
+    this.#bridge = new Bridge({ ...options, onNotice: (notice) => this.#notice(notice) });
+  }
+
+  /** Takes one record; returns what the mappings made of it. Never throws. */
+  add(record: TelemetryRecord): MappedRecord {
+    const mapped = this.#mapper.map(record);
+    this.addMapped(mapped, record);
+    return mapped;
+  }
+
+  /** Takes a record that was mapped elsewhere, with the record it came from where there is one. */
+  addMapped(mapped: MappedRecord, record?: TelemetryRecord): void {
+    for (const remark of mapped.remarks) this.#notice({ ...remark, ...placeOf(record) });
+    this.#bridge.add(mapped);
+  }
+
+  /** Closes all conversations and returns their vCons. */
+  finish(): BuiltVcon[] {
+    return this.#bridge.finish();
+  }
+
+  /** What was noticed so far, counted by kind. */
+  get notices(): readonly NoticeCount[] {
+    return this.#counter.counts();
+  }
+
+  #notice(notice: Notice): void {
+    this.#counter.add(notice);
+    this.#forward?.(notice);
+  }
+}
+
+function placeOf(record: TelemetryRecord | undefined): Partial<Notice> {
+  if (record === undefined) return {};
+  const { origin, traceId, spanId } = record;
+  return {
+    ...(origin === undefined ? {} : { origin }),
+    ...(traceId === undefined ? {} : { traceId }),
+    ...(spanId === undefined ? {} : { spanId }),
+  };
+}

@@ -1,0 +1,114 @@
+import type { DecisionFacts, Signal } from '../mapping/index.js';
+import type { Joiner } from './joining.js';
+import type { PlacedSignal } from './observation.js';
+import { Operation } from './operation.js';
+import { compareMaybe, compareText } from './span-tree.js';
+
+/** A person's answer over a rule's refusal over a rule's permission: what says most about one call is kept. */
+const WEIGHT: Readonly<Record<DecisionFacts['decision'], number>> = {
+  allowed: 0,
+  disallowed: 1,
+  'permission-required': 2,
+};
+
+/** Our own vocabulary records decisions as such: all are kept. */
+const EXPLICIT = 'vcon';
+
+/** Gives each decision for one call to its operation, or makes an operation of it; returns the standing ones. */
+export function attachDecisions(
+  decisions: readonly PlacedSignal[],
+  joiner: Joiner,
+  operations: Operation[],
+): PlacedSignal[] {
+  const standing: PlacedSignal[] = [];
+  const alone = new Map<string, Operation>();
+  const presumedLast = [...decisions].sort((a, b) => Number(isPresumed(a)) - Number(isPresumed(b)));
+  for (const placed of presumedLast) {
+    if (placed.signal.decision?.life === 'standing') {
+      standing.push(placed);
+      continue;
+    }
+    const id = placed.signal.call.operationId ?? placed.signal.call.callId;
+    const operation = joiner.forDecision(placed) ?? (id === undefined ? undefined : alone.get(id));
+    if (operation !== undefined) operation.decisions.push(placed);
+    else {
+      const made = new Operation([], [placed]);
+      operations.push(made);
+      if (id !== undefined) alone.set(id, made);
+    }
+  }
+  for (const operation of operations) operation.decisions = settle(operation);
+  return standing;
+}
+
+/** One decision an attempt, where several records tell of it. */
+function settle(operation: Operation): PlacedSignal[] {
+  const { decisions } = operation;
+  const explicit = decisions.filter(({ signal }) => signal.emitter === EXPLICIT);
+  if (explicit.length > 0) return explicit;
+  const byAttempt = new Map<number, PlacedSignal>();
+  for (const placed of [...decisions].sort(compareWeight)) {
+    const attempt = attemptOf(operation, placed.signal);
+    const before = byAttempt.get(attempt);
+    byAttempt.set(attempt, before === undefined ? placed : combine(before, placed));
+  }
+  return [...byAttempt.values()];
+}
+
+/** The number of the attempt that a decision is for: the one it was observed in, else the next that starts after it. */
+export function attemptOf(operation: Operation, { call, time }: Signal): number {
+  if (call.attempt !== undefined) return call.attempt;
+  const { attempts } = operation;
+  const index = attempts.findIndex(({ start, end }) => compareMaybe(start, time) >= 0 || compareMaybe(time, end) <= 0);
+  return index >= 0 ? index + 1 : Math.max(attempts.length, 1);
+}
+
+/** The weightiest first; what was only presumed last; then by time, then by place. */
+function compareWeight(a: PlacedSignal, b: PlacedSignal): number {
+  return (
+    Number(isPresumed(a)) - Number(isPresumed(b)) ||
+    WEIGHT[decisionOf(b)] - WEIGHT[decisionOf(a)] ||
+    compareMaybe(a.signal.time, b.signal.time) ||
+    compareText(a.record, b.record) ||
+    a.index - b.index
+  );
+}
+
+/** The first, with the answer and the reason that another record of the same decision knows. */
+function combine(first: PlacedSignal, other: PlacedSignal): PlacedSignal {
+  const facts = first.signal.decision;
+  const more = other.signal.decision;
+  if (facts === undefined || more === undefined) return first;
+  const sameDecision = facts.decision === more.decision;
+  const answer = facts.answer ?? (isPresumed(other) && !sameDecision ? undefined : more.answer);
+  const reason = facts.reason ?? (sameDecision ? more.reason : undefined);
+  const decision: DecisionFacts = {
+    ...facts,
+    ...(answer === undefined ? {} : { answer }),
+    ...(reason === undefined ? {} : { reason }),
+  };
+  return { ...first, signal: { ...first.signal, decision } };
+}
+
+function isPresumed({ signal }: PlacedSignal): boolean {
+  return signal.decision?.presumed === true;
+}
+
+function decisionOf({ signal }: PlacedSignal): DecisionFacts['decision'] {
+  return signal.decision?.decision ?? 'allowed';
+}
+
+/**
+ * Whether the operation was refused and so was not performed. Its tool events are then not written, because the arguments of a call
+ * that was not performed are recorded nowhere (draft section 6.1.1); a result, or our own vocabulary, shows that it was performed.
+ */
+export function isRefused(operation: Operation): boolean {
+  const refused = operation.decisions.some(({ signal }) => refuses(signal.decision));
+  if (!refused) return false;
+  const signals = operation.views.flatMap((view) => view.signals);
+  return !signals.some(({ emitter, kind }) => emitter === EXPLICIT || kind === 'result');
+}
+
+function refuses(decision: Signal['decision']): boolean {
+  return decision?.decision === 'disallowed' || decision?.answer === 'refused';
+}

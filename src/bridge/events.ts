@@ -1,0 +1,212 @@
+import type { DecisionFacts, Signal, SignalKind } from '../mapping/index.js';
+import { compareTime, type HrTime, later } from '../telemetry/index.js';
+import { type EventType, toJsonValue, toVconDate, type VconEvent } from '../vcon/index.js';
+import type { Attempt } from './attempt.js';
+import { type ContentRules, recordedContent } from './content.js';
+import { attemptOf, isRefused } from './decisions.js';
+import type { PlacedSignal } from './observation.js';
+import type { Operation } from './operation.js';
+import { serverParameter } from './server.js';
+import type { Place } from './sessions.js';
+import type { StandingDecision } from './standing.js';
+
+/** An event with what its place among the others is decided by. */
+export interface TimedEvent {
+  readonly time: HrTime;
+  /** Where it is sorted: never before the invocation it belongs to. */
+  readonly order: HrTime;
+  readonly rank: number;
+  readonly event: VconEvent;
+}
+
+/** How events are written. */
+export interface EventRules extends ContentRules {
+  /** Write trace_id and span_id of the `otel-trace` extension. */
+  readonly traceParameters: boolean;
+}
+
+const TOOL_EVENT: Readonly<Record<Exclude<SignalKind, 'decision'>, EventType>> = {
+  invocation: 'tool-invocation',
+  pending: 'tool-pending',
+  progress: 'tool-progress',
+  input: 'tool-input',
+  'input-response': 'tool-input-response',
+  result: 'tool-result',
+  failure: 'tool-failure',
+  error: 'tool-error',
+  denied: 'tool-denied',
+  timeout: 'tool-timeout',
+  cancel: 'tool-cancel',
+};
+
+/** Order of events of one time: what was decided, what was asked, what happened, what came of it. */
+const RANK = { decision: 0, standing: 1, invocation: 2, between: 3, outcome: 4 } as const;
+
+/** The events of one operation, decisions that a standing one covers left out. */
+export function operationEvents(
+  operation: Operation,
+  id: string,
+  place: Place,
+  covered: ReadonlySet<PlacedSignal>,
+  rules: EventRules,
+): TimedEvent[] {
+  const decisions = operation.decisions.filter((placed) => !covered.has(placed)).map(({ signal }) => signal);
+  const common = { sessions: place.session, party: place.party };
+  const events = decisions.flatMap((signal) => decisionEvent(signal, operation, id, common, rules));
+  if (isRefused(operation)) return events;
+  let number = 0;
+  let floor: HrTime | undefined;
+  for (const attempt of operation.attempts) {
+    number = attempt.number ?? number + 1;
+    const before = decisions.filter((signal) => attemptOf(operation, signal) === number);
+    const made = attemptEvents(
+      attempt,
+      operation,
+      { ...common, operation_id: id, attempt: number },
+      before,
+      floor,
+      rules,
+    );
+    floor = made[0]?.order ?? floor;
+    events.push(...made);
+  }
+  return events;
+}
+
+/** A standing decision (draft section 4.1): no operation_id, no attempt. */
+export function standingEvent(standing: StandingDecision, place: Place, time: HrTime, rules: EventRules): TimedEvent[] {
+  return timed(time, time, RANK.standing, {
+    type: 'policy-decision',
+    sessions: place.session,
+    party: place.party,
+    decision: standing.decision,
+    policy_life: 'standing',
+    operation: standing.operation,
+    ...reasonOf(standing.reason, rules),
+    server: standing.server,
+    ...(standing.tool === undefined ? {} : { tool: standing.tool }),
+    ...(standing.signal === undefined ? {} : furtherParameters(standing.signal, rules)),
+  });
+}
+
+/** Sorts events by time; of one time in the order of `rank`, then as given. */
+export function inOrder(events: readonly TimedEvent[]): VconEvent[] {
+  return events
+    .map((event, index) => ({ ...event, index }))
+    .sort((a, b) => compareTime(a.order, b.order) || a.rank - b.rank || a.index - b.index)
+    .map(({ event }) => event);
+}
+
+type Common = Readonly<Record<string, string | number>>;
+
+function decisionEvent(
+  signal: Signal,
+  operation: Operation,
+  id: string,
+  common: Common,
+  rules: EventRules,
+): TimedEvent[] {
+  const { decision, time = operation.start } = signal;
+  if (decision === undefined || time === undefined) return [];
+  return timed(time, time, RANK.decision, {
+    type: 'policy-decision',
+    ...common,
+    decision: decision.decision,
+    policy_life: 'once',
+    operation: decision.operation ?? 'tool-invocation',
+    ...reasonOf(decision.reason, rules),
+    operation_id: id,
+    attempt: attemptOf(operation, signal),
+    ...targetOf(operation, decision),
+    ...furtherParameters(signal, rules),
+  });
+}
+
+function attemptEvents(
+  attempt: Attempt,
+  operation: Operation,
+  common: Common,
+  decisions: readonly Signal[],
+  floor: HrTime | undefined,
+  rules: EventRules,
+): TimedEvent[] {
+  const invocation = attempt.invocation();
+  const outcomes = attempt.outcomes();
+  const sent = sentTime(invocation, outcomes[0], decisions);
+  const events: TimedEvent[] = [];
+  const add = (signal: Signal, time: HrTime | undefined, rank: number, target: object) => {
+    if (time === undefined || signal.kind === 'decision') return;
+    const type = TOOL_EVENT[signal.kind];
+    const where = { type, ...(operation.tool === undefined ? {} : { tool: operation.tool }) };
+    const content = recordedContent(signal.content, rules, where);
+    const order = later(later(time, sent), floor) ?? time;
+    events.push(
+      ...timed(time, order, rank, { type, ...common, ...target, ...content, ...furtherParameters(signal, rules) }),
+    );
+  };
+  if (invocation !== undefined) add(invocation, sent, RANK.invocation, targetOf(operation));
+  for (const signal of attempt.between()) add(signal, signal.time ?? sent, RANK.between, {});
+  for (const signal of outcomes) add(signal, signal.time ?? sent, RANK.outcome, {});
+  return events;
+}
+
+/**
+ * When the request was sent: as observed, but not before a decision that was made inside the call's own span, where the span began with
+ * the waiting for it.
+ */
+function sentTime(
+  invocation: Signal | undefined,
+  outcome: Signal | undefined,
+  decisions: readonly Signal[],
+): HrTime | undefined {
+  let sent = invocation?.time;
+  if (sent === undefined || invocation?.emitter === 'vcon') return sent;
+  for (const { time } of decisions) {
+    const before = outcome?.time;
+    if (time !== undefined && (before === undefined || compareTime(time, before) <= 0))
+      sent = later(sent, time) ?? sent;
+  }
+  return sent;
+}
+
+function targetOf(
+  operation: Operation,
+  decision?: DecisionFacts,
+): { readonly server?: string; readonly tool?: string } {
+  const { server, tool } = operation;
+  const isTool = decision?.operation === undefined || decision.operation === 'tool-invocation';
+  return {
+    ...(isTool || server !== undefined ? { server: serverParameter(server) } : {}),
+    ...(isTool || tool !== undefined ? { tool: tool ?? 'unknown' } : {}),
+  };
+}
+
+function reasonOf(reason: string | undefined, { redactor }: EventRules): { readonly reason?: string } {
+  return reason === undefined || reason === ''
+    ? {}
+    : { reason: redactor === undefined ? reason : redactor.text(reason) };
+}
+
+/** Parameters of other extensions that our own vocabulary carries, and ours. */
+function furtherParameters(
+  { parameters, traceId, spanId }: Signal,
+  rules: EventRules,
+): Readonly<Record<string, never>> {
+  const { redactor, traceParameters } = rules;
+  const extra = Object.entries(parameters ?? {}).map(([key, value]) => {
+    const json = toJsonValue(value);
+    return [key, redactor === undefined ? json : redactor.value(json)];
+  });
+  return {
+    ...(Object.fromEntries(extra) as Record<string, never>),
+    ...(traceParameters && traceId !== undefined ? { trace_id: traceId as never } : {}),
+    ...(traceParameters && spanId !== undefined ? { span_id: spanId as never } : {}),
+  };
+}
+
+function timed(time: HrTime, order: HrTime, rank: number, event: object): TimedEvent[] {
+  const date = toVconDate(time);
+  if (date === undefined) return [];
+  const { type, ...rest } = event as { type: string };
+  return [{ time, order, rank, event: { type, time: date, ...rest } as VconEvent }];
+}

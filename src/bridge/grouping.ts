@@ -1,0 +1,106 @@
+import type { MappedRecord, SpanFacts } from '../mapping/index.js';
+import type { GroupBy } from './options.js';
+import { push, type SpanTree } from './span-tree.js';
+
+/** The records of one vCon. */
+export interface Group {
+  /** The same for the same input: what the vCon is about. */
+  readonly key: string;
+  readonly conversation?: string;
+  readonly records: readonly MappedRecord[];
+}
+
+/**
+ * Puts records into groups, one a vCon (design rule R10): by conversation, else by trace. The conversation's id may sit on any span of
+ * the trace; a trace may hold several conversations, and a conversation several traces.
+ */
+export function groupRecords(records: readonly MappedRecord[], tree: SpanTree, groupBy: GroupBy): Group[] {
+  const finder = new ConversationFinder(records, tree);
+  const groups = new Map<string, { conversation: string | undefined; records: MappedRecord[] }>();
+  for (const record of records) {
+    if (record.signals.length === 0) continue;
+    const conversation = finder.of(record);
+    const key = keyOf(record, groupBy === 'trace' ? undefined : conversation);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { conversation, records: [record] });
+    else group.records.push(record);
+  }
+  return [...groups].map(([key, group]) => ({
+    key,
+    ...(group.conversation === undefined ? {} : { conversation: group.conversation }),
+    records: group.records,
+  }));
+}
+
+function keyOf(record: MappedRecord, conversation: string | undefined): string {
+  if (conversation !== undefined) return `conversation:${conversation}`;
+  const traceId = record.span?.traceId ?? record.signals[0]?.traceId;
+  return traceId === undefined ? `service:${record.signals[0]?.service ?? ''}` : `trace:${traceId}`;
+}
+
+/** The conversations that a record names. */
+export function conversationsOf(record: MappedRecord): readonly string[] {
+  const named = [record.span?.conversation, ...record.signals.map(({ conversation }) => conversation)];
+  return [...new Set(named.filter((id) => id !== undefined))];
+}
+
+class ConversationFinder {
+  readonly #tree: SpanTree;
+  readonly #byTrace = new Map<string, Set<string>>();
+  readonly #below = new Map<SpanFacts, ReadonlySet<string>>();
+  readonly #byCall = new Map<string, MappedRecord[]>();
+
+  constructor(records: readonly MappedRecord[], tree: SpanTree) {
+    this.#tree = tree;
+    for (const record of records) {
+      const traceId = record.span?.traceId ?? record.signals[0]?.traceId;
+      if (traceId === undefined) continue;
+      for (const id of conversationsOf(record)) {
+        const ids = this.#byTrace.get(traceId);
+        if (ids === undefined) this.#byTrace.set(traceId, new Set([id]));
+        else ids.add(id);
+      }
+      for (const { call } of record.signals) if (call.callId !== undefined) push(this.#byCall, call.callId, record);
+    }
+  }
+
+  of(record: MappedRecord): string | undefined {
+    const named = record.signals.find(({ conversation }) => conversation !== undefined)?.conversation;
+    if (named !== undefined) return named;
+    const first = record.signals[0];
+    const span = record.span ?? this.#tree.get(first?.traceId, first?.spanId);
+    const traceId = span?.traceId ?? first?.traceId;
+    if (traceId === undefined) return this.#ofCall(record);
+    const ids = this.#byTrace.get(traceId);
+    if (ids === undefined) return undefined;
+    if (ids.size === 1) return [...ids][0];
+    return span === undefined ? undefined : this.#around(span);
+  }
+
+  /** Own id, else the nearest span above with one; at each step up, one that all spans below agree on. */
+  #around(span: SpanFacts): string | undefined {
+    for (const around of this.#tree.lineage(span)) {
+      if (around.conversation !== undefined) return around.conversation;
+      const below = this.#idsBelow(around);
+      if (below.size === 1) return [...below][0];
+    }
+    return undefined;
+  }
+
+  #idsBelow(span: SpanFacts): ReadonlySet<string> {
+    const known = this.#below.get(span);
+    if (known !== undefined) return known;
+    const ids = new Set<string>();
+    for (const { conversation } of this.#tree.descendants(span)) if (conversation !== undefined) ids.add(conversation);
+    this.#below.set(span, ids);
+    return ids;
+  }
+
+  /** A record without trace goes where another record of the same call is, when there is just one such place. */
+  #ofCall(record: MappedRecord): string | undefined {
+    const callIds = record.signals.flatMap(({ call }) => call.callId ?? []);
+    const others = callIds.flatMap((id) => this.#byCall.get(id) ?? []).filter((other) => other !== record);
+    const found = new Set(others.map((other) => this.of(other)));
+    return found.size === 1 ? [...found][0] : undefined;
+  }
+}

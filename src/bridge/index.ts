@@ -1,0 +1,5 @@
+export type { OperationTrail } from './assembly.js';
+export { Bridge, type BuiltVcon } from './bridge.js';
+export { Converter, type ConvertOptions, type ConvertResult, convertTelemetry } from './convert.js';
+export type { BridgeOptions, GroupBy, RedactHook } from './options.js';
+export { createRedactor, type Redactor } from './redaction/index.js';

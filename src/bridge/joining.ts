@@ -1,0 +1,155 @@
+import type { Signal } from '../mapping/index.js';
+import { compareTime, type HrTime } from '../telemetry/index.js';
+import { compatibleArguments, equalArguments } from './arguments.js';
+import { Attempt } from './attempt.js';
+import type { Observation, PlacedSignal } from './observation.js';
+import { Operation } from './operation.js';
+import { sameTool } from './server.js';
+import { compareMaybe, type SpanTree } from './span-tree.js';
+
+/** Finds the operation that something told elsewhere belongs to. */
+export class Joiner {
+  readonly #operations: Operation[];
+  readonly #tree: SpanTree;
+  readonly #bySpan = new Map<string, Operation>();
+
+  constructor(operations: Operation[], tree: SpanTree) {
+    this.#operations = operations;
+    this.#tree = tree;
+    for (const operation of operations)
+      for (const { traceId, spanId, span } of operation.views)
+        if (span !== undefined) this.#bySpan.set(`${traceId}:${spanId}`, operation);
+  }
+
+  /** Joins an invocation or outcome told by a log record or another span's event, or makes an operation of it. */
+  joinLoose(view: Observation): Operation {
+    const found = this.#named(view.call) ?? this.#around(view) ?? this.#inOrder(view);
+    if (found === undefined) {
+      const made = new Operation([new Attempt([view])]);
+      this.#operations.push(made);
+      return made;
+    }
+    const attempt = attemptFor(found, view);
+    if (attempt === undefined) found.attempts.push(new Attempt([view]));
+    else attempt.views.push(view);
+    return found;
+  }
+
+  /** Joins what happened in between. False when no operation is known for it. */
+  joinAside({ signal }: PlacedSignal): boolean {
+    const found = this.#named(signal.call) ?? this.#byRequest(signal) ?? this.#bySpanOf(signal);
+    const attempt = found === undefined ? undefined : attemptAt(found, signal.time);
+    attempt?.asides.push(signal);
+    return attempt !== undefined;
+  }
+
+  /** The operation a decision is about, when one is known. */
+  forDecision({ signal }: PlacedSignal): Operation | undefined {
+    const named = this.#named(signal.call, signal.time);
+    if (named !== undefined || signal.call.operationId !== undefined) return named;
+    const around = signal.source === 'log' ? undefined : this.#bySpanOf(signal);
+    if (around !== undefined && sameTool(around.tool, signal.call.tool)) return around;
+    if (signal.call.tool === undefined) return undefined;
+    const performed = signal.decision?.answer !== 'refused' && signal.decision?.decision !== 'disallowed';
+    return performed ? this.#next(signal) : undefined;
+  }
+
+  /** By our own id, else by the model's call id and the tool; of several the first that starts at or after `since`, else the last. */
+  #named(call: Signal['call'], since?: HrTime): Operation | undefined {
+    if (call.operationId !== undefined)
+      return this.#operations.find(({ operationId }) => operationId === call.operationId);
+    if (call.callId === undefined) return undefined;
+    const same = this.#operations
+      .filter((operation) => operation.callId === call.callId && sameTool(operation.tool, call.tool))
+      .sort((a, b) => compareMaybe(a.start, b.start));
+    return same.find(({ start }) => compareMaybe(start, since) >= 0) ?? same.at(-1);
+  }
+
+  #byRequest({ call, traceId }: Signal): Operation | undefined {
+    const { requestId, progressToken } = call;
+    if (requestId === undefined && progressToken === undefined) return undefined;
+    return this.#operations.find((operation) =>
+      operation.views.some(
+        (view) =>
+          view.traceId === traceId &&
+          ((requestId !== undefined && view.call.requestId === requestId) ||
+            (progressToken !== undefined && view.call.progressToken === progressToken)),
+      ),
+    );
+  }
+
+  /** The call whose span this was observed on or below. */
+  #bySpanOf({ traceId, spanId }: { readonly traceId?: string; readonly spanId?: string }): Operation | undefined {
+    for (const span of this.#tree.lineage(this.#tree.get(traceId, spanId))) {
+      const found = this.#bySpan.get(`${span.traceId}:${span.spanId}`);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** The call whose own span a log record names, or whose span a span event sits on; a span above says nothing of one call. */
+  #around(view: Observation): Operation | undefined {
+    const found =
+      view.signals[0]?.source === 'log' ? this.#bySpan.get(`${view.traceId}:${view.spanId}`) : this.#bySpanOf(view);
+    return found !== undefined && view.call.operationId === undefined && sameTool(found.tool, view.call.tool)
+      ? found
+      : undefined;
+  }
+
+  /** Without any id: the first call of the same tool and arguments that the same kind of record has not told of yet. */
+  #inOrder(view: Observation): Operation | undefined {
+    const { tool, callId, operationId } = view.call;
+    const source = view.signals[0];
+    if (tool === undefined || operationId !== undefined || source === undefined) return undefined;
+    return this.#operations
+      .filter(
+        (operation) =>
+          (callId === undefined || operation.callId === undefined) &&
+          operation.tool !== undefined &&
+          sameTool(operation.tool, tool) &&
+          operation.attempts.length > 0 &&
+          operation.views.every(({ signals }) => signals[0]?.rule !== source.rule) &&
+          fits(operation, view),
+      )
+      .sort((a, b) => compareMaybe(a.start, b.start))[0];
+  }
+
+  #next(signal: Signal): Operation | undefined {
+    const { tool, arguments: args, callId } = signal.call;
+    return this.#operations
+      .filter(
+        (operation) =>
+          operation.attempts.length > 0 &&
+          operation.decisions.length === 0 &&
+          (callId === undefined || operation.callId === undefined) &&
+          operation.tool !== undefined &&
+          sameTool(operation.tool, tool) &&
+          compareMaybe(operation.start, signal.time) >= 0 &&
+          (args === undefined || operation.views.some(({ call }) => equalArguments(call.arguments, args))),
+      )
+      .sort((a, b) => compareMaybe(a.start, b.start))[0];
+  }
+}
+
+/** A record told around the time of a call, with arguments that can be that call's. */
+function fits(operation: Operation, view: Observation): boolean {
+  const told = view.call.arguments;
+  const known = operation.views.map(({ call }) => call.arguments).find((value) => value !== undefined);
+  if (!compatibleArguments(told, known)) return false;
+  const { start } = operation;
+  return start === undefined || view.end === undefined || compareTime(start, view.end) <= 0;
+}
+
+/** The attempt that a view told elsewhere belongs to; undefined when it is a further attempt. */
+function attemptFor(operation: Operation, view: Observation): Attempt | undefined {
+  const { attempt: number } = view.call;
+  if (number === undefined) return attemptAt(operation, view.end);
+  const numbers = operation.attempts.map((attempt, index) => attempt.number ?? index + 1);
+  return operation.attempts[numbers.indexOf(number)];
+}
+
+/** The attempt that was the latest at a time. */
+function attemptAt(operation: Operation, time: HrTime | undefined): Attempt | undefined {
+  const started = operation.attempts.filter(({ start }) => compareMaybe(start, time) <= 0);
+  return started.at(-1) ?? operation.attempts[0];
+}

@@ -1,0 +1,78 @@
+import type { ServerFacts, Signal } from '../mapping/index.js';
+import { earlier, type HrTime } from '../telemetry/index.js';
+import type { Attempt } from './attempt.js';
+import type { Observation, PlacedSignal } from './observation.js';
+import { mergeServers } from './server.js';
+
+/** One operation while it is put together: a tool invocation with its attempts and decisions, or a decision alone. */
+export class Operation {
+  readonly attempts: Attempt[];
+  /** Decisions for this operation alone. */
+  decisions: PlacedSignal[] = [];
+  /** The server that an MCP `initialize` beside the call announced. */
+  announced: ServerFacts | undefined;
+
+  constructor(attempts: Attempt[], decisions: PlacedSignal[] = []) {
+    this.attempts = attempts;
+    this.decisions = decisions;
+  }
+
+  /** Every view on the agent's side, in order. */
+  get views(): readonly Observation[] {
+    const views = this.attempts.flatMap((attempt) => attempt.all);
+    return [...new Set(views)];
+  }
+
+  /** The operation_id from our own vocabulary. */
+  get operationId(): string | undefined {
+    return this.#first(({ operationId }) => operationId);
+  }
+
+  /** The model's id of the call. */
+  get callId(): string | undefined {
+    return this.#first(({ callId }) => callId);
+  }
+
+  /** The tool's name as known to the server: the protocol's name over the framework's. */
+  get tool(): string | undefined {
+    const named = this.views.filter(({ call }) => call.tool !== undefined);
+    const byProtocol = named.find(({ call }) => call.protocol !== undefined);
+    return (
+      (byProtocol ?? named[0])?.call.tool ?? this.decisions.find(({ signal }) => signal.call.tool)?.signal.call.tool
+    );
+  }
+
+  /** What is known of the server: the protocol's view over the framework's, an announcement last. */
+  get server(): ServerFacts | undefined {
+    const byProtocol = this.views.filter(({ call }) => call.protocol !== undefined);
+    const others = this.views.filter(({ call }) => call.protocol === undefined);
+    return mergeServers(
+      ...[...byProtocol, ...others].map(({ call }) => call.server),
+      ...this.decisions.map(({ signal }) => signal.call.server),
+      this.announced,
+    );
+  }
+
+  /** The earliest time that is known of it. */
+  get start(): HrTime | undefined {
+    const ofAttempts = this.attempts.reduce<HrTime | undefined>((first, { start }) => earlier(first, start), undefined);
+    return this.decisions.reduce<HrTime | undefined>((first, { signal }) => earlier(first, signal.time), ofAttempts);
+  }
+
+  /** The signal that is the operation's anchor when an id has to be derived: its first view's, else its first decision's. */
+  get anchor(): Signal | undefined {
+    return this.views[0]?.signals[0] ?? this.decisions[0]?.signal;
+  }
+
+  #first<T>(read: (call: Observation['call']) => T | undefined): T | undefined {
+    for (const { call } of this.views) {
+      const value = read(call);
+      if (value !== undefined) return value;
+    }
+    for (const { signal } of this.decisions) {
+      const value = read(signal.call);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,98 @@
+import type { SpanFacts } from '../mapping/index.js';
+import { compareTime, type HrTime } from '../telemetry/index.js';
+
+/** Deeper chains than this are taken for a cycle or an attack; real traces stay far below. */
+const MAX_DEPTH = 10_000;
+
+/** The spans of some traces as trees. A parent that was never seen makes its child a root. */
+export class SpanTree {
+  readonly #spans = new Map<string, SpanFacts>();
+  readonly #children = new Map<string, SpanFacts[]>();
+  readonly #traces = new Map<string, SpanFacts[]>();
+
+  constructor(spans: Iterable<SpanFacts>) {
+    for (const span of spans) this.#spans.set(spanKey(span.traceId, span.spanId), span);
+    for (const span of [...this.#spans.values()].sort(compareSpans)) {
+      push(this.#traces, span.traceId, span);
+      const parent = this.parent(span);
+      if (parent !== undefined) push(this.#children, spanKey(parent.traceId, parent.spanId), span);
+    }
+  }
+
+  /** The span of these ids, if it was seen. */
+  get(traceId: string | undefined, spanId: string | undefined): SpanFacts | undefined {
+    return traceId === undefined || spanId === undefined ? undefined : this.#spans.get(spanKey(traceId, spanId));
+  }
+
+  /** The span's parent, if it was seen. */
+  parent(span: SpanFacts): SpanFacts | undefined {
+    return span.parentSpanId === undefined || span.parentSpanId === span.spanId
+      ? undefined
+      : this.get(span.traceId, span.parentSpanId);
+  }
+
+  /** The span itself, then its parent, and so on up. */
+  *lineage(span: SpanFacts | undefined): Generator<SpanFacts> {
+    let current = span;
+    for (let depth = 0; current !== undefined && depth < MAX_DEPTH; depth += 1) {
+      yield current;
+      current = this.parent(current);
+    }
+  }
+
+  /** The span's children, by start. */
+  children(span: SpanFacts): readonly SpanFacts[] {
+    return this.#children.get(spanKey(span.traceId, span.spanId)) ?? [];
+  }
+
+  /** Everything below the span, nearest first; `enter` says whether to look below a span. */
+  *descendants(span: SpanFacts, enter: (below: SpanFacts) => boolean = () => true): Generator<SpanFacts> {
+    const queue = [...this.children(span)];
+    const seen = new Set<SpanFacts>([span]);
+    for (let next = 0; next < queue.length; next += 1) {
+      const below = queue[next];
+      if (below === undefined || seen.has(below)) continue;
+      seen.add(below);
+      yield below;
+      if (enter(below)) queue.push(...this.children(below));
+    }
+  }
+
+  /** All spans of a trace, by start. */
+  trace(traceId: string): readonly SpanFacts[] {
+    return this.#traces.get(traceId) ?? [];
+  }
+
+  /** All spans. */
+  all(): Iterable<SpanFacts> {
+    return this.#spans.values();
+  }
+}
+
+/** One string for a span's two ids. */
+export function spanKey(traceId: string, spanId: string): string {
+  return `${traceId}:${spanId}`;
+}
+
+/** Order of spans: by start (unknown last), then by ids, so that the order of the input does not matter. */
+export function compareSpans(a: SpanFacts, b: SpanFacts): number {
+  return compareMaybe(a.startTime, b.startTime) || compareText(a.traceId, b.traceId) || compareText(a.spanId, b.spanId);
+}
+
+/** Order of times that may be unknown: unknown last. */
+export function compareMaybe(a: HrTime | undefined, b: HrTime | undefined): number {
+  if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
+  return compareTime(a, b);
+}
+
+/** Order of texts by code unit, the same everywhere. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Appends to the list under a key. */
+export function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
