@@ -36,9 +36,8 @@ const provider = new BasicTracerProvider({
   resource: resourceFromAttributes({ 'service.name': 'trip-agent' }),
   spanProcessors: [
     new VconSpanProcessor({
-      sink: new FileSink({ folder }),
-      domain: 'trips.example.com',
-      ...(fixed && { createdAt: clock.now().getTime() }),
+      sinks: [new FileSink({ folder })],
+      bridge: { domain: 'trips.example.com', ...(fixed && { createdAt: clock.now().getTime() }) },
     }),
   ],
   ...(fixed && { idGenerator: simulatedIds() }),

@@ -14,7 +14,7 @@ import { z } from 'zod';
 const folder = process.argv[2] ?? 'examples/out';
 const provider = new BasicTracerProvider({
   resource: resourceFromAttributes({ 'service.name': 'support-desk' }),
-  spanProcessors: [new VconSpanProcessor({ sink: new FileSink({ folder }) })],
+  spanProcessors: [new VconSpanProcessor({ sinks: [new FileSink({ folder })] })],
 });
 trace.setGlobalTracerProvider(provider);
 context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());

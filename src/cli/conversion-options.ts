@@ -65,7 +65,8 @@ function sourceDate({ env }: CliIo): number | undefined {
   return Number(value) * 1000;
 }
 
-function collect(value: string, before: readonly string[]): readonly string[] {
+/** Collects the values of an option that may be repeated. */
+export function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];
 }
 

@@ -1,55 +1,46 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { AtomicFile } from './atomic-file.js';
+import { dirname, join } from 'node:path';
+import { makeFolder, writeFileAtomically } from '../processor/node/index.js';
 import type { CliIo } from './io.js';
 import { hasCode } from './system-error.js';
 
-/** Where a command puts its documents: one call of `write` for each, then `close`; or `abandon`, which leaves nothing half-written. */
-export interface Output {
-  /** Writes one document; `name` is the name it has where each gets a file of its own. */
-  write(name: string, document: string): Promise<void>;
-  close(): Promise<void>;
-  abandon(): Promise<void>;
+/** A document to write: one line of the output, or a file of this name where each gets its own. */
+export interface OutputDocument {
+  readonly name: string;
+  readonly text: string;
 }
 
-/** Opens the target of `-o`: nothing is stdout, a folder (or a path with a slash at its end) takes a file for each document. */
-export async function openOutput(target: string | undefined, io: CliIo): Promise<Output> {
-  if (target === undefined || target === '-') return stdoutOutput(io);
-  if (target.endsWith('/') || (await isFolder(target))) return folderOutput(target);
-  return fileOutput(target);
+/**
+ * Writes documents to the target of `-o`: nothing (or `-`) is stdout, a folder (or a path with a slash at its end) takes a file
+ * for each, anything else is one file with one document a line. Files appear whole or not at all; without a document there
+ * is none.
+ */
+export async function writeDocuments(
+  documents: AsyncIterable<OutputDocument>,
+  target: string | undefined,
+  io: CliIo,
+): Promise<void> {
+  if (target === undefined || target === '-') {
+    for await (const { text } of documents) await io.stdout(`${text}\n`);
+  } else if (target.endsWith('/') || (await isFolder(target))) {
+    await makeFolder(target);
+    for await (const { name, text } of documents) await writeFileAtomically(join(target, name), `${text}\n`);
+  } else {
+    await writeOneFile(documents, target);
+  }
 }
 
-function stdoutOutput(io: CliIo): Output {
-  return {
-    write: (_name, document) => io.stdout(`${document}\n`),
-    close: async () => {},
-    abandon: async () => {},
-  };
+async function writeOneFile(documents: AsyncIterable<OutputDocument>, path: string): Promise<void> {
+  const iterator = documents[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  if (first.done) return;
+  await makeFolder(dirname(path));
+  await writeFileAtomically(path, lines(first.value, iterator));
 }
 
-function folderOutput(folder: string): Output {
-  return {
-    write: async (name, document) => {
-      const file = await AtomicFile.create(join(folder, name));
-      await file.append(`${document}\n`);
-      await file.commit();
-    },
-    close: async () => {},
-    abandon: async () => {},
-  };
-}
-
-/** One file for all documents. It comes to be with the first one: no document, no file. */
-function fileOutput(path: string): Output {
-  let file: AtomicFile | undefined;
-  return {
-    write: async (_name, document) => {
-      file ??= await AtomicFile.create(path);
-      await file.append(`${document}\n`);
-    },
-    close: async () => file?.commit(),
-    abandon: async () => file?.discard(),
-  };
+async function* lines(first: OutputDocument, rest: AsyncIterator<OutputDocument>): AsyncGenerator<string> {
+  yield `${first.text}\n`;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield `${next.value.text}\n`;
 }
 
 async function isFolder(path: string): Promise<boolean> {

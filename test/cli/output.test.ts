@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Output, openOutput } from '../../src/cli/output.js';
+import { type OutputDocument, writeDocuments } from '../../src/cli/output.js';
 
 let folder = '';
 
@@ -14,6 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const NAMES = ['a', 'b'];
 const written: string[] = [];
 const io = {
   stdin: (async function* () {})(),
@@ -23,48 +24,40 @@ const io = {
   env: {},
 };
 
-async function writeTwo(output: Output): Promise<void> {
-  await output.write('a.vcon', '{"uuid":"a"}');
-  await output.write('b.vcon', '{"uuid":"b"}');
+async function* documents(names: readonly string[], failure?: Error): AsyncGenerator<OutputDocument> {
+  for (const name of names) yield { name: `${name}.vcon`, text: `{"uuid":"${name}"}` };
+  if (failure !== undefined) throw failure;
 }
 
-describe('openOutput', () => {
+describe('writeDocuments', () => {
   it('writes one document a line to stdout', async () => {
     written.length = 0;
-    await writeTwo(await openOutput(undefined, io));
+    await writeDocuments(documents(NAMES), undefined, io);
     expect(written).toEqual(['{"uuid":"a"}\n', '{"uuid":"b"}\n']);
   });
 
-  it('gives a file its name only when all is in it', async () => {
-    const target = join(folder, 'out.jsonl');
-    writeFileSync(target, 'old');
-    const output = await openOutput(target, io);
-    await writeTwo(output);
-    expect(readFileSync(target, 'utf8')).toBe('old');
-    await output.close();
-    expect(readFileSync(target, 'utf8')).toBe('{"uuid":"a"}\n{"uuid":"b"}\n');
-    expect(readdirSync(folder)).toEqual(['out.jsonl']);
+  it('writes one file, in a folder that does not exist yet too', async () => {
+    await writeDocuments(documents(NAMES), join(folder, 'new', 'out.jsonl'), io);
+    expect(readFileSync(join(folder, 'new', 'out.jsonl'), 'utf8')).toBe('{"uuid":"a"}\n{"uuid":"b"}\n');
+    expect(readdirSync(join(folder, 'new'))).toEqual(['out.jsonl']);
   });
 
-  it('leaves the old file and no other when it is abandoned', async () => {
+  it('leaves the old file and no other when the documents fail half-way', async () => {
     const target = join(folder, 'out.jsonl');
     writeFileSync(target, 'old');
-    const output = await openOutput(target, io);
-    await writeTwo(output);
-    await output.abandon();
+    await expect(writeDocuments(documents(NAMES, new Error('broken')), target, io)).rejects.toThrow('broken');
     expect(readdirSync(folder)).toEqual(['out.jsonl']);
     expect(readFileSync(target, 'utf8')).toBe('old');
   });
 
-  it('makes no file when there was nothing to write', async () => {
-    const output = await openOutput(join(folder, 'out.jsonl'), io);
-    await output.close();
+  it('makes no file when there is nothing to write', async () => {
+    await writeDocuments(documents([]), join(folder, 'out.jsonl'), io);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('gives each document a file in a folder, one that does not exist yet too', async () => {
-    await writeTwo(await openOutput(join(folder, 'new/'), io));
-    await writeTwo(await openOutput(folder, io));
+  it('gives each document a file in a folder', async () => {
+    await writeDocuments(documents(NAMES), join(folder, 'new/'), io);
+    await writeDocuments(documents(NAMES), folder, io);
     expect(readdirSync(join(folder, 'new')).sort()).toEqual(['a.vcon', 'b.vcon']);
     expect(readFileSync(join(folder, 'b.vcon'), 'utf8')).toBe('{"uuid":"b"}\n');
   });

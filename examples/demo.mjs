@@ -1,0 +1,57 @@
+// npm run demo: the whole way once. Runs the example agents with the processor, converts the shipped traces of real frameworks,
+// validates every vCon, and prints what it made.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const out = 'examples/out/demo';
+const traces = 'test/fixtures/cases/emitters';
+
+/** Runs a program of this repository and ends the demo when it fails. */
+function run(args, { show = true } = {}) {
+  const { status, stdout } = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status !== 0) {
+    process.stdout.write(stdout);
+    console.error(`failed: node ${args.join(' ')}`);
+    process.exit(1);
+  }
+  if (show) process.stdout.write(stdout);
+  return stdout;
+}
+
+const cli = (...args) => ['dist/esm/cli/main.js', ...args];
+const filesIn = (folder, ending) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(ending))
+    .map((name) => `${folder}/${name}`);
+const heading = (text) => console.log(`\n== ${text}\n`);
+
+rmSync(join(root, out), { recursive: true, force: true });
+mkdirSync(join(root, out), { recursive: true });
+
+heading('An agent on the plain OpenTelemetry API, all twelve event types');
+run(['examples/agent.mjs', `${out}/agent`]);
+run(cli('inspect', ...filesIn(`${out}/agent`, '.vcon')));
+
+heading('The Vercel AI SDK with the processor registered');
+run(['examples/ai-sdk.mjs', `${out}/ai-sdk`]);
+run(cli('inspect', ...filesIn(`${out}/ai-sdk`, '.vcon')));
+
+const folders = [`${out}/agent`, `${out}/ai-sdk`];
+for (const emitter of readdirSync(join(root, traces))) {
+  heading(`Traces of ${emitter}`);
+  const inputs = filesIn(`${traces}/${emitter}`, '.json').filter((name) => !name.endsWith('/case.json'));
+  run(cli('convert', ...inputs, '-o', `${out}/${emitter}/`));
+  folders.push(`${out}/${emitter}`);
+}
+
+heading('Every vCon, validated');
+const vcons = folders.flatMap((folder) => filesIn(folder, '.vcon'));
+run(cli('validate', ...vcons), { show: false });
+console.log(`${vcons.length} vCons in ${out}, all valid`);

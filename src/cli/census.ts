@@ -1,0 +1,42 @@
+import type { TelemetryRecord } from '../telemetry/index.js';
+
+const MOST_SHOWN = 6;
+
+/** Counts the records of a run and the vocabularies that they speak, to say what was seen when nothing came of it. */
+export class Census {
+  #spans = 0;
+  #logs = 0;
+  readonly #vocabularies = new Map<string, number>();
+
+  add({ signal, attributes }: TelemetryRecord): void {
+    if (signal === 'span') this.#spans += 1;
+    else this.#logs += 1;
+    for (const vocabulary of new Set(Object.keys(attributes).map(vocabularyOf))) {
+      this.#vocabularies.set(vocabulary, (this.#vocabularies.get(vocabulary) ?? 0) + 1);
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#spans + this.#logs === 0;
+  }
+
+  /** `4 spans and 2 log records` */
+  get records(): string {
+    const logs = this.#logs === 0 ? '' : ` and ${this.#logs} log record(s)`;
+    return `${this.#spans} span(s)${logs}`;
+  }
+
+  /** `with openinference.* (4), http.* (1)`: how many records have attributes of each vocabulary. */
+  get vocabularies(): string {
+    if (this.#vocabularies.size === 0) return 'without attributes';
+    const most = [...this.#vocabularies].sort((a, b) => b[1] - a[1]);
+    const shown = most.slice(0, MOST_SHOWN).map(([vocabulary, count]) => `${vocabulary} (${count})`);
+    return `with ${shown.join(', ')}${most.length > MOST_SHOWN ? ', ...' : ''}`;
+  }
+}
+
+/** The first part of an attribute key names its vocabulary. */
+function vocabularyOf(key: string): string {
+  const dot = key.indexOf('.');
+  return dot < 0 ? key : `${key.slice(0, dot)}.*`;
+}

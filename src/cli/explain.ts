@@ -1,0 +1,64 @@
+import { Command } from 'commander';
+import { Converter } from '../bridge/index.js';
+import type { MappedRecord } from '../mapping/index.js';
+import type { Notice, TelemetryRecord } from '../telemetry/index.js';
+import { addConversionOptions, bridgeOptions, type ConversionFlags } from './conversion-options.js';
+import { Diagnostics } from './diagnostics.js';
+import { Explainer, type Explanation } from './explanation.js';
+import type { CliIo } from './io.js';
+import { loadMapper } from './mapping-files.js';
+import { table } from './table.js';
+import { readTelemetry } from './telemetry-inputs.js';
+
+interface ExplainFlags extends ConversionFlags {
+  readonly json?: true;
+}
+
+/** `otel-vcon explain`: what became of each record, and why. */
+export function explainCommand(io: CliIo): Command {
+  const command = new Command('explain')
+    .description('say which mapping took which record, which operation it went into, and what was left out')
+    .argument('<file...>', 'OTLP files, JSON or protobuf; - is stdin')
+    .option('--json', 'one JSON object a record and line');
+  return addConversionOptions(command).action((files: readonly string[], flags: ExplainFlags) =>
+    explain(files, flags, io),
+  );
+}
+
+async function explain(files: readonly string[], flags: ExplainFlags, io: CliIo): Promise<void> {
+  const diagnostics = new Diagnostics(io, flags);
+  const notices: Notice[] = [];
+  const onNotice = (notice: Notice): void => {
+    notices.push(notice);
+    diagnostics.notice(notice);
+  };
+  const mapper = await loadMapper(flags.mapping);
+  const converter = new Converter({ ...bridgeOptions(flags, io, diagnostics), onNotice, mapper });
+  const records: { readonly record: TelemetryRecord; readonly mapped: MappedRecord }[] = [];
+  for await (const record of readTelemetry(files, io, diagnostics))
+    records.push({ record, mapped: converter.add(record) });
+
+  const explainer = new Explainer(
+    converter.finish().flatMap(({ trail }) => trail),
+    notices,
+  );
+  const explanations = records.map(({ record, mapped }) => explainer.explain(record, mapped));
+  await io.stdout(
+    flags.json ? explanations.map((one) => `${JSON.stringify(one)}\n`).join('') : forPeople(explanations),
+  );
+  diagnostics.finish();
+}
+
+function forPeople(explanations: readonly Explanation[]): string {
+  const rows = explanations.map(({ place, record, name, mapping, rules, operations, leftOut }) => [
+    place,
+    `${record} ${name}`,
+    mapping ?? '-',
+    rules.join(', '),
+    operations
+      .map(({ operationId, tool }) => (tool === undefined ? operationId : `${tool} (${operationId})`))
+      .join(', '),
+    leftOut.join('; '),
+  ]);
+  return table(['where', 'record', 'mapping', 'rules', 'operation', 'left out, and why'], rows);
+}

@@ -1,0 +1,50 @@
+/**
+ * otel-vcon: OpenTelemetry traces of AI agents to vCons with policy decisions and tool invocations, and back. What needs a file
+ * system is in `otel-vcon/node`, readers and writers of OTLP in `otel-vcon/otlp`.
+ */
+export {
+  Bridge,
+  type BridgeOptions,
+  type BuiltVcon,
+  Converter,
+  type ConvertOptions,
+  type ConvertResult,
+  convertTelemetry,
+  type GroupBy,
+  type OperationTrail,
+  type RedactHook,
+} from './bridge/index.js';
+export {
+  builtinMapper,
+  compileMappings,
+  type MappedRecord,
+  type Mapper,
+  type MappingDescription,
+  MappingError,
+  type MappingFile,
+} from './mapping/index.js';
+export * from './processor/index.js';
+export { type ReplayedTrace, type ReplayOptions, vconToTelemetry } from './replay/index.js';
+export {
+  type LogRecord,
+  type Notice,
+  type NoticeCount,
+  type NoticeSink,
+  OtelVconError,
+  type RecordOrigin,
+  type SpanRecord,
+  type TelemetryRecord,
+} from './telemetry/index.js';
+export {
+  type Finding,
+  type ReadOptions,
+  type ReadVcon,
+  readVcon,
+  readVconBytes,
+  type SerializeOptions,
+  serializeVcon,
+  type ValidationReport,
+  type Vcon,
+  type VconEvent,
+  validateVcon,
+} from './vcon/index.js';
