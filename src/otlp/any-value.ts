@@ -1,0 +1,92 @@
+import { type AnyValue, type Attributes, newMap } from '../telemetry/index.js';
+import { decodeBase64 } from './base64.js';
+import { decodeDouble, decodeInteger, type Report } from './scalar.js';
+
+/** Nesting of AnyValues that is read; protobuf's own limit for nested messages. */
+const DEEPEST = 100;
+
+/** A record that cannot be read; the message says why. It loses only that record. */
+export class UnreadableRecord extends Error {}
+
+/**
+ * An AnyValue as OTLP/JSON writes it, as a dump with snake_case names or Go's oneof wrappers (`{"Value":{"StringValue":"x"}}`) has
+ * it, or as protobuf decodes it. An empty one is `null`, an empty `arrayValue` is `[]`, and a bare JSON scalar is itself.
+ *
+ * @throws UnreadableRecord when it is nested deeper than 100.
+ */
+export function decodeAnyValue(wire: unknown, report: Report, depth = 0): AnyValue {
+  if (typeof wire !== 'object' || wire === null) return isScalar(wire) ? wire : null;
+  if (depth > DEEPEST) throw new UnreadableRecord(`a value is nested deeper than ${DEEPEST}`);
+  for (const [name, value] of Object.entries(wire)) {
+    if (value === null) continue;
+    switch (name) {
+      case 'stringValue':
+      case 'string_value':
+      case 'StringValue':
+        return typeof value === 'string' ? value : String(value);
+      case 'intValue':
+      case 'int_value':
+      case 'IntValue':
+        return decodeInteger(value) ?? unread(value, 'integer', report);
+      case 'boolValue':
+      case 'bool_value':
+      case 'BoolValue':
+        return value === true || value === 'true';
+      case 'doubleValue':
+      case 'double_value':
+      case 'DoubleValue':
+        return decodeDouble(value) ?? unread(value, 'double', report);
+      case 'arrayValue':
+      case 'array_value':
+      case 'ArrayValue':
+        return list(value.values).map((item) => decodeAnyValue(item, report, depth + 1));
+      case 'kvlistValue':
+      case 'kvlist_value':
+      case 'KvlistValue':
+        return decodeAttributes(value.values, report, depth + 1);
+      case 'bytesValue':
+      case 'bytes_value':
+      case 'BytesValue':
+        return decodeBytes(value, report);
+      case 'Value':
+        return decodeAnyValue(value, report, depth + 1);
+    }
+  }
+  return null;
+}
+
+/** A list of key/value pairs; of a key that comes twice the last value counts, a pair without value is `null`. */
+export function decodeAttributes(wire: unknown, report: Report, depth = 0): Attributes {
+  const attributes = newMap();
+  if (wire !== undefined && wire !== null && !Array.isArray(wire)) {
+    report('OTLP_FIELD_UNREADABLE', 'attributes are no list of keys and values and were left out');
+  }
+  for (const pair of list(wire)) {
+    if (typeof pair?.key === 'string') attributes[pair.key] = decodeAnyValue(pair.value, report, depth);
+    else report('OTLP_FIELD_UNREADABLE', 'an attribute without a key was left out');
+  }
+  return attributes;
+}
+
+interface WirePair {
+  readonly key?: unknown;
+  readonly value?: unknown;
+}
+
+function list(value: unknown): readonly (WirePair | null)[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isScalar(value: unknown): value is string | number | boolean | bigint {
+  return value !== undefined && value !== null;
+}
+
+function decodeBytes(value: unknown, report: Report): AnyValue {
+  if (value instanceof Uint8Array) return new Uint8Array(value);
+  return (typeof value === 'string' ? decodeBase64(value) : undefined) ?? unread(value, 'base64', report);
+}
+
+function unread(value: unknown, what: string, report: Report): AnyValue {
+  report('OTLP_VALUE_UNREADABLE', `an attribute value is no ${what} and was kept as text`);
+  return String(value);
+}

@@ -1,0 +1,152 @@
+import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COMMA, NEWLINE, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './ascii.js';
+import { DOCUMENT_START_BYTES, startsDocument } from './envelope.js';
+
+/** Answers of {@link JsonValueScan.scan} that are no index. */
+export const MORE = -1;
+export const CUT = -2;
+
+const latin1 = new TextDecoder('latin1');
+
+/** Whether a new document begins at `at`; `undefined` when that cannot be told before more bytes are there. */
+export function documentBeginsAt(
+  bytes: Uint8Array,
+  at: number,
+  final: boolean,
+  mayBeResource = false,
+): boolean | undefined {
+  if (at >= bytes.length) return final ? false : undefined;
+  if (bytes[at] !== OPEN_BRACE) return false;
+  if (bytes.length - at < DOCUMENT_START_BYTES && !final) return undefined;
+  return startsDocument(latin1.decode(bytes.subarray(at, at + DOCUMENT_START_BYTES)), mayBeResource);
+}
+
+/** Finds texts at the beginning of JSON strings. */
+export class TellingTexts {
+  readonly #patterns: readonly Uint8Array[];
+  readonly #first = new Uint8Array(256);
+  /** Length of the longest text in bytes. */
+  readonly longest: number;
+
+  constructor(texts: readonly string[]) {
+    const encoder = new TextEncoder();
+    this.#patterns = texts.map((text) => encoder.encode(text)).filter((pattern) => pattern.length > 0);
+    for (const pattern of this.#patterns) this.#first[pattern[0] ?? 0] = 1;
+    this.longest = Math.max(0, ...this.#patterns.map((pattern) => pattern.length));
+  }
+
+  /** Whether one of the texts stands at `at`. */
+  at(bytes: Uint8Array, at: number): boolean {
+    if (this.#first[bytes[at] ?? 0] !== 1) return false;
+    return this.#patterns.some((pattern) => pattern.every((byte, index) => bytes[at + index] === byte));
+  }
+}
+
+/**
+ * Finds the end of one JSON value in bytes that come in pieces, without parsing it: strings, braces and brackets only. It notices when
+ * the value cannot go on because its line was cut off.
+ */
+export class JsonValueScan {
+  readonly #telling: TellingTexts | undefined;
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
+  #scalar = false;
+  /** Line ends seen within the value so far. */
+  lines = 0;
+  /** Whether one of the telling texts was seen. */
+  told = false;
+  /** Where the last scan stopped. */
+  at = 0;
+
+  constructor(telling?: TellingTexts) {
+    this.#telling = telling;
+  }
+
+  /** Prepares for a value whose first byte is `first`. */
+  begin(first: number | undefined): void {
+    this.#depth = 0;
+    this.#inString = false;
+    this.#escaped = false;
+    this.#scalar = first !== QUOTE && first !== OPEN_BRACE && first !== OPEN_BRACKET;
+    this.lines = 0;
+    this.told = false;
+  }
+
+  /**
+   * Scans on from `from`. Gives the index after the value; `MORE` when bytes are missing (those before `at` are done with); `CUT` when
+   * the value is cut off by the line end at `at`.
+   */
+  scan(bytes: Uint8Array, from: number, final: boolean): number {
+    return this.#scalar ? this.#scanScalar(bytes, from) : this.#scanNested(bytes, from, final);
+  }
+
+  #scanScalar(bytes: Uint8Array, from: number): number {
+    for (let at = from; at < bytes.length; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte <= 0x20 || byte === COMMA || byte === CLOSE_BRACKET || byte === CLOSE_BRACE) return at;
+    }
+    return this.#stop(MORE, bytes.length);
+  }
+
+  #scanNested(bytes: Uint8Array, from: number, final: boolean): number {
+    const end = bytes.length;
+    let at = from;
+    while (at < end) {
+      if (this.#inString) {
+        const close = this.#closeString(bytes, at);
+        if (close < 0) return close;
+        at = close;
+        if (this.#depth === 0) return at;
+      }
+      // Nothing but quotes, brackets, braces and line ends matters outside of strings.
+      let byte = 0;
+      while (at < end) {
+        byte = bytes[at] ?? 0;
+        if (byte === QUOTE || byte >= OPEN_BRACKET || byte === NEWLINE) break;
+        at += 1;
+      }
+      if (at >= end) break;
+      if (byte === QUOTE) {
+        if (this.#telling !== undefined && !this.told) {
+          if (end - at <= this.#telling.longest && !final) return this.#stop(MORE, at);
+          this.told = this.#telling.at(bytes, at + 1);
+        }
+        this.#inString = true;
+      } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+        this.#depth += 1;
+      } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+        this.#depth -= 1;
+        if (this.#depth === 0) return at + 1;
+      } else if (byte === NEWLINE) {
+        const begins = documentBeginsAt(bytes, at + 1, final);
+        if (begins !== false) return this.#stop(begins ? CUT : MORE, at);
+        this.lines += 1;
+      }
+      at += 1;
+    }
+    return this.#stop(MORE, end);
+  }
+
+  /** The index after the closing quote. A line end within a string is no JSON: the line was cut off. */
+  #closeString(bytes: Uint8Array, from: number): number {
+    const end = bytes.length;
+    let at = this.#escaped && bytes[from] !== NEWLINE ? from + 1 : from;
+    this.#escaped = false;
+    while (at < end) {
+      const byte = bytes[at];
+      if (byte === QUOTE) {
+        this.#inString = false;
+        return at + 1;
+      }
+      if (byte === NEWLINE) return this.#stop(CUT, at);
+      at += byte === BACKSLASH && bytes[at + 1] !== NEWLINE ? 2 : 1;
+    }
+    this.#escaped = at > end;
+    return this.#stop(MORE, end);
+  }
+
+  #stop(answer: typeof MORE | typeof CUT, at: number): number {
+    this.at = at;
+    return answer;
+  }
+}
