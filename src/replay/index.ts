@@ -11,4 +11,7 @@
  * - `exporterSettings(environment, options)` reads the standard OTEL_EXPORTER_OTLP_* variables.
  * - `sendTraces(traces, settings, hooks)` sends an (async) iterable of span lists, oldest first as given, and gives a summary.
  */
+export { ageNotices } from './age-notices.js';
+export { shiftTrace } from './shift.js';
+export { fromTraceAnalysis, toTraceAnalysis } from './trace-analysis.js';
 export { type ReplayedTrace, type ReplayOptions, vconToTelemetry } from './vcon-to-telemetry.js';

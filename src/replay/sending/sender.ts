@@ -1,0 +1,142 @@
+import type { NoticeSink } from '../../telemetry/index.js';
+import { type EncodedSpans, requestBody, requestBytes, spanCount } from './encoded-spans.js';
+import { partialSuccess } from './partial-success.js';
+import type { Answer, Post } from './post.js';
+import { packRequests } from './requests.js';
+import { type Clock, isRetryable, postWithRetries } from './retry.js';
+import { MAX_SPAN_BYTES } from './settings.js';
+
+/** What became of the spans and requests of a replay. */
+export interface SendSummary {
+  /** Spans that the receiver took. */
+  readonly accepted: number;
+  /** Spans that it refused, or that got no answer. */
+  readonly rejected: number;
+  /** Spans that were not sent, or not sent again, because they are too large. */
+  readonly skipped: number;
+  /** Requests that got an answer or failed, retries not counted. */
+  readonly requests: number;
+  readonly retries: number;
+  /** Bytes of the requests before compression. */
+  readonly bytes: number;
+  /** Why nothing more was sent; absent when all was tried. */
+  readonly stopped?: string;
+}
+
+/** Refusals that every request would get: the settings are wrong, not the spans. */
+const SETTINGS_ARE_WRONG: ReadonlySet<number> = new Set([401, 403, 404, 405, 407, 415]);
+
+/** Sends requests one after the other, and learns from 413 how large they may be. */
+export class Sender {
+  readonly #post: Post;
+  readonly #clock: Clock;
+  readonly #onNotice: NoticeSink;
+  readonly #target: string;
+  readonly #summary = { accepted: 0, rejected: 0, skipped: 0, requests: 0, retries: 0, bytes: 0 };
+  #limit: number;
+  /** A request of one span that was as large as this was refused: so would be a larger one. */
+  #refused = MAX_SPAN_BYTES + 1;
+  #stopped: string | undefined;
+
+  constructor(options: { post: Post; clock: Clock; onNotice: NoticeSink; target: string; limit: number }) {
+    this.#post = options.post;
+    this.#clock = options.clock;
+    this.#onNotice = options.onNotice;
+    this.#target = options.target;
+    this.#limit = options.limit;
+  }
+
+  /** Bytes of a request, as far as is known what the receiver takes. */
+  get limit(): number {
+    return this.#limit;
+  }
+
+  /** Whether nothing more is to be sent. */
+  get isStopped(): boolean {
+    return this.#stopped !== undefined;
+  }
+
+  get summary(): SendSummary {
+    return { ...this.#summary, ...(this.#stopped === undefined ? {} : { stopped: this.#stopped }) };
+  }
+
+  /** Sends a request, in several when it turns out to be too large. */
+  async send(pieces: readonly EncodedSpans[]): Promise<void> {
+    if (this.isStopped) {
+      this.#summary.rejected += spanCount(pieces);
+      return;
+    }
+    const bytes = requestBytes(pieces);
+    const isSingle = spanCount(pieces) === 1;
+    if (isSingle && bytes >= this.#refused) return this.#skip(pieces, bytes);
+    if (!isSingle && bytes > this.#limit) return this.#sendSmaller(pieces);
+    const attempted = await postWithRetries(this.#post, requestBody(pieces), this.#clock);
+    this.#summary.requests += 1;
+    this.#summary.retries += attempted.retries;
+    this.#summary.bytes += bytes;
+    if ('error' in attempted)
+      return this.#stop(pieces, `${this.#target} cannot be reached: ${reasonOf(attempted.error)}`);
+    const { answer } = attempted;
+    if (answer.status >= 200 && answer.status < 300) return this.#accept(pieces, answer);
+    if (answer.status !== 413) return this.#reject(pieces, answer);
+    if (isSingle) {
+      this.#refused = bytes;
+      return this.#skip(pieces, bytes);
+    }
+    this.#limit = Math.floor(bytes / 2);
+    return this.#sendSmaller(pieces);
+  }
+
+  async #sendSmaller(pieces: readonly EncodedSpans[]): Promise<void> {
+    for (const request of packRequests(pieces, this.#limit)) await this.send(request);
+  }
+
+  #accept(pieces: readonly EncodedSpans[], answer: Answer): void {
+    const { rejected, message } = partialSuccess(answer.body);
+    const spans = spanCount(pieces);
+    const refused = Math.min(rejected, spans);
+    this.#summary.accepted += spans - refused;
+    this.#summary.rejected += refused;
+    if (refused > 0 || message !== '') {
+      this.#warn(
+        'partial-success',
+        `${this.#target} did not take ${refused} of ${spans} spans: ${message || 'no reason given'}`,
+      );
+    }
+  }
+
+  #reject(pieces: readonly EncodedSpans[], { status, body }: Answer): void {
+    const reason = body.trim().slice(0, 300);
+    const message = `${this.#target} answered ${status}${reason === '' ? '' : `: ${reason}`}`;
+    if (isRetryable(status) || status < 400 || SETTINGS_ARE_WRONG.has(status)) {
+      this.#stop(pieces, message);
+      return;
+    }
+    this.#summary.rejected += spanCount(pieces);
+    this.#warn('request-rejected', `${message}; ${spanCount(pieces)} spans are lost`);
+  }
+
+  #stop(pieces: readonly EncodedSpans[], reason: string): void {
+    this.#summary.rejected += spanCount(pieces);
+    this.#stopped = reason;
+  }
+
+  #skip(pieces: readonly EncodedSpans[], bytes: number): void {
+    const span = pieces[0]?.spans[0];
+    this.#summary.skipped += 1;
+    this.#warn(
+      'span-too-large',
+      `span ${JSON.stringify(span?.name)} (trace ${span?.traceId}, span ${span?.spanId}) is skipped: its ${bytes} bytes are more than can be sent`,
+    );
+  }
+
+  #warn(code: string, message: string): void {
+    this.#onNotice({ code, level: 'warning', message });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  return error.message === '' ? code : error.message;
+}
