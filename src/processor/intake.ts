@@ -1,6 +1,6 @@
 import type { Bridge } from '../bridge/index.js';
 import type { Mapper } from '../mapping/index.js';
-import type { LogRecord, TelemetryRecord } from '../telemetry/index.js';
+import type { LogRecord, NoticeSink, TelemetryRecord } from '../telemetry/index.js';
 import { Alarm } from './alarm.js';
 import type { ProblemReporter } from './problem.js';
 import type { ReadableSpanLike } from './readable-span.js';
@@ -19,6 +19,17 @@ const CLOCK_STRIDE = 32;
 export interface IntakeOptions {
   readonly mapDelayMillis: number;
   readonly maxQueue: number;
+}
+
+/** What an {@link Intake} works with. */
+export interface IntakeParts {
+  readonly mapper: Mapper;
+  readonly bridge: Bridge;
+  readonly reporter: ProblemReporter;
+  /** Receives the remarks of the mappings. */
+  readonly onNotice: NoticeSink;
+  /** Called after records were mapped in the background. */
+  readonly onMapped: () => void;
 }
 
 /** What the intake did. */
@@ -40,19 +51,20 @@ export class Intake {
   readonly #bridge: Bridge;
   readonly #options: IntakeOptions;
   readonly #reporter: ProblemReporter;
+  readonly #onNotice: NoticeSink;
   readonly #onMapped: () => void;
   readonly #queue = new RecordQueue<QueuedRecord>();
   readonly #alarm = new Alarm(() => this.#mapSlice());
   #mapped = 0;
   #unreadable = 0;
 
-  /** `onMapped` is called after records were mapped in the background. */
-  constructor(mapper: Mapper, bridge: Bridge, options: IntakeOptions, reporter: ProblemReporter, onMapped: () => void) {
-    this.#mapper = mapper;
-    this.#bridge = bridge;
+  constructor(parts: IntakeParts, options: IntakeOptions) {
+    this.#mapper = parts.mapper;
+    this.#bridge = parts.bridge;
+    this.#reporter = parts.reporter;
+    this.#onNotice = parts.onNotice;
+    this.#onMapped = parts.onMapped;
     this.#options = options;
-    this.#reporter = reporter;
-    this.#onMapped = onMapped;
   }
 
   /** Queues a record. */
@@ -75,10 +87,7 @@ export class Intake {
     try {
       const record: TelemetryRecord | undefined = 'signal' in queued ? queued : toSpanRecord(queued);
       if (record === undefined) this.#fail('it is no valid span');
-      else {
-        this.#bridge.add(this.#mapper.map(record));
-        this.#mapped += 1;
-      }
+      else this.#add(record);
     } catch (error) {
       this.#fail(error);
     }
@@ -103,8 +112,19 @@ export class Intake {
     if (queued !== undefined) this.mapNow(queued);
   }
 
+  #add(record: TelemetryRecord): void {
+    const mapped = this.#mapper.map(record);
+    for (const remark of mapped.remarks) this.#onNotice({ ...remark, ...placeOf(record) });
+    this.#bridge.add(mapped);
+    this.#mapped += 1;
+  }
+
   #fail(cause: unknown): void {
     this.#unreadable += 1;
     this.#reporter.report('record-lost', 'a record could not be read or mapped and is lost', cause);
   }
+}
+
+function placeOf({ traceId, spanId }: TelemetryRecord): { readonly traceId?: string; readonly spanId?: string } {
+  return { ...(traceId !== undefined && { traceId }), ...(spanId !== undefined && { spanId }) };
 }

@@ -70,8 +70,10 @@ export class Outbox {
   async shutdown(): Promise<void> {
     await this.flush();
     if (this.#sink.shutdown !== undefined) await this.#wait(() => this.#sink.shutdown?.(), false);
-    if (this.#inFlight !== undefined) this.#lose(this.#inFlight);
-    for (const waiting of [this.#waiting, this.#retry]) waiting.takeAll((built) => this.#lose(built));
+    // Older versions of what waits are not lost with it a second time.
+    this.#retry.takeAll((built) => this.#waiting.putIfMissing(built));
+    if (this.#inFlight !== undefined) this.#waiting.putIfMissing(this.#inFlight);
+    this.#waiting.takeAll((built) => this.#lose(built));
   }
 
   stats(): SinkStats {
@@ -84,9 +86,10 @@ export class Outbox {
     };
   }
 
-  #writeWaiting(): Promise<void> {
+  async #writeWaiting(): Promise<void> {
+    if (this.#writing === undefined && this.#waiting.size === 0) return;
     this.#writing ??= this.#writeAll();
-    return this.#writing;
+    await this.#writing;
   }
 
   async #writeAll(): Promise<void> {

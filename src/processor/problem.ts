@@ -1,6 +1,9 @@
 import { diag } from '@opentelemetry/api';
 
-/** Kinds of problems of the live processors. Each is counted in `stats()` and said at most once a period. */
+/**
+ * Kinds of problems of the live processors. Each is counted in `stats()` and said at most once a period. What the conversion warns of is a
+ * kind of its own by the notice's code, such as `notice dropped-attributes`.
+ */
 export type ProblemKind =
   | 'span-unreadable'
   | 'log-unreadable'
@@ -13,7 +16,7 @@ export type ProblemKind =
   | 'journal-failed'
   | 'late-record'
   | 'registered-twice'
-  | 'notice';
+  | `notice ${string}`;
 
 /** A problem as `onError` gets it. */
 export interface Problem {

@@ -1,6 +1,6 @@
 import { Bridge, type BuiltVcon } from '../bridge/index.js';
 import { builtinMapper } from '../mapping/index.js';
-import { fromMillis, type LogRecord } from '../telemetry/index.js';
+import { fromMillis, type LogRecord, type Notice } from '../telemetry/index.js';
 import { Alarm } from './alarm.js';
 import { Intake } from './intake.js';
 import { OpenSpans } from './open-spans.js';
@@ -40,8 +40,12 @@ export class VconRecorder {
     const { mapper = builtinMapper(), sinkTimeoutMillis: timeoutMillis, ...limits } = this.options;
     const waiting = { maxVcons: limits.maxWaitingVcons, maxBytes: limits.maxWaitingBytes, drop: limits.drop };
     this.#reporter = new ProblemReporter(limits.onError);
-    this.#bridge = new Bridge({ onNotice: ({ message }) => this.report('notice', message), ...limits.bridge });
-    this.#intake = new Intake(mapper, this.#bridge, limits, this.#reporter, () => this.#onMapped());
+    const onNotice = (notice: Notice) => this.#notice(notice);
+    this.#bridge = new Bridge({ ...limits.bridge, onNotice });
+    this.#intake = new Intake(
+      { mapper, bridge: this.#bridge, reporter: this.#reporter, onNotice, onMapped: () => this.#onMapped() },
+      limits,
+    );
     this.#openSpans = new OpenSpans(limits.maxOpenSpans);
     this.#outboxes = limits.sinks.map((sink) => new Outbox(sink, { timeoutMillis, waiting }, this.#reporter));
   }
@@ -130,6 +134,11 @@ export class VconRecorder {
   #onMapped(): void {
     this.#writeAlarm.set(this.options.writeDelayMillis);
     this.#idleAlarm.set(this.options.idleMillis / IDLE_CHECKS);
+  }
+
+  #notice(notice: Notice): void {
+    if (notice.level === 'warning') this.report(`notice ${notice.code}`, notice.message);
+    this.options.bridge?.onNotice?.(notice);
   }
 
   #closeIdle(): BuiltVcon[] {

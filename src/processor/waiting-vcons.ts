@@ -46,6 +46,11 @@ export class WaitingVcons {
     this.#bytes += bytes;
   }
 
+  /** Adds a vCon unless a version of it waits, which is newer then. */
+  putIfMissing(built: BuiltVcon): void {
+    if (!this.#byUuid.has(built.vcon.uuid)) this.put(built);
+  }
+
   /** Takes the one that waits longest. */
   take(): BuiltVcon | undefined {
     for (const [uuid, { built }] of this.#byUuid) {

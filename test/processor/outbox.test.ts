@@ -52,6 +52,15 @@ describe('Outbox', () => {
     expect(written).toEqual(['b:1', 'a:2']);
   });
 
+  it('writes after a flush that had nothing to do', async () => {
+    const { sink, written } = scripted();
+    const { outbox: box } = outbox(sink);
+    await box.flush();
+    box.put(built('a'));
+    await box.flush();
+    expect(written).toEqual(['a:0']);
+  });
+
   it('keeps what a sink rejects for the next flush, and says so', async () => {
     const { sink, written } = scripted(fail, () => undefined);
     const { outbox: box, problems } = outbox(sink);

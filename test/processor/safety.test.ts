@@ -139,7 +139,11 @@ describe('FC-31 e: a flush while the trace is open', () => {
     const { span, inside } = startAgent(tracer);
     for (const id of ['a', 'b', 'c']) useTool(tracer, { id }, inside);
     await provider.forceFlush();
-    const ids = () => sink.events.filter(({ type }) => type === 'tool-result').map((event) => event['operation_id']);
+    const ids = () =>
+      sink.events
+        .filter(({ type }) => type === 'tool-result')
+        .map((event) => event['operation_id'])
+        .sort();
     expect(ids()).toEqual(['a', 'b', 'c']);
     const [uuid] = sink.vcons.keys();
     span.end();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /** Only the owner may read what an agent did. */
@@ -18,7 +18,7 @@ export async function writeFileAtomically(
   try {
     const file = await open(temporary, 'wx', FILE_MODE);
     try {
-      await file.writeFile(content);
+      await writeFile(file, content);
       await file.sync();
     } finally {
       await file.close();
