@@ -25,11 +25,18 @@ export function serverFromText(server: string): ServerFacts {
   return server.includes('://') ? { url: server } : { name: server };
 }
 
+/** Compiles the facts of the call that a record is about: what the mapping names, then what the conventions say. */
+export function compileRecordCall(template: CallTemplate): ReadCall {
+  const read = compileCall(template);
+  const conventional = template.server?.replace !== true;
+  return (view) => mergeCallFacts(standardCallFacts(view.record, conventional), read(view));
+}
+
 /** What the conventions and our own attributes say about the call of a record, whatever its emitter. */
-export function standardCallFacts(record: TelemetryRecord): CallFacts {
+function standardCallFacts(record: TelemetryRecord, conventional: boolean): CallFacts {
   const { attributes } = record;
   const mcp = text(attributes, MCP_METHOD) !== undefined;
-  const server = standardServer(attributes);
+  const server = { ...(conventional ? conventionalServer(attributes) : {}), ...ownServer(attributes) };
   return defined<CallFacts>({
     operationId: text(attributes, OWN_OPERATION_ID),
     attempt: asInteger(own(attributes, OWN_ATTEMPT)),
@@ -40,14 +47,17 @@ export function standardCallFacts(record: TelemetryRecord): CallFacts {
   });
 }
 
-function standardServer(attributes: Attributes): ServerFacts {
-  const ours = text(attributes, OWN_SERVER);
+function conventionalServer(attributes: Attributes): ServerFacts {
   return defined<ServerFacts>({
     name: asName(own(attributes, MCP_SERVER_NAME)),
     address: asName(own(attributes, SERVER_ADDRESS)),
     port: asInteger(own(attributes, SERVER_PORT)),
-    ...(ours === undefined ? {} : serverFromText(ours)),
   });
+}
+
+function ownServer(attributes: Attributes): ServerFacts {
+  const server = text(attributes, OWN_SERVER);
+  return server === undefined ? {} : serverFromText(server);
 }
 
 /** Facts of one record about one call, put together: those of `facts` count before those of `base`. */

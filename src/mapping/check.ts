@@ -1,7 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { isMap, OtelVconError } from '../telemetry/index.js';
+import { OtelVconError } from '../telemetry/index.js';
+import { compileMapper } from './mapper.js';
 import type { MappingFile } from './mapping-file.js';
-import { compilePath } from './path.js';
+import { UnknownPathError } from './path.js';
 import { MAPPING_SCHEMA } from './schema.generated.js';
 
 /** A mapping file that cannot be used. Its message names the file, the place in it as a JSON pointer, and what to do. */
@@ -36,7 +37,7 @@ export function checkMappingFile(value: unknown, file: string): MappingFile {
   const id = repeatedRule(value);
   if (id !== undefined)
     throw new MappingError(file, '/rules', `the rule id "${id}" occurs twice`, 'Give each rule its own id');
-  checkPaths(value, '', file);
+  checkPaths(value, file);
   return value;
 }
 
@@ -60,36 +61,23 @@ function repeatedRule({ rules }: MappingFile): string | undefined {
   return rules.find(({ id }) => seen.size === seen.add(id).size)?.id;
 }
 
-/** A root that does not exist would never match and never say so. */
-function checkPaths(value: unknown, pointer: string, file: string): void {
-  if (typeof value === 'string') checkPath(value, pointer, file);
-  else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) checkPaths(item, `${pointer}/${index}`, file);
-  } else if (isMap(value)) {
-    for (const [key, member] of Object.entries(value)) {
-      const place = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      checkPath(key, place, file);
-      if (!TEXT_MEMBERS.has(key)) checkPaths(member, place, file);
-    }
+/** A path whose root does not exist would never match and never say so. */
+function checkPaths(mapping: MappingFile, file: string): void {
+  try {
+    compileMapper([mapping]);
+  } catch (error) {
+    if (!(error instanceof UnknownPathError)) throw error;
+    const advice = 'The roots of paths are listed in mappings/README.md';
+    throw new MappingError(file, pointerTo(mapping, error.path) ?? '', `there is no "${error.path}"`, advice);
   }
 }
 
-/** Members whose text is not a path. */
-const TEXT_MEMBERS = new Set([
-  'title',
-  'notes',
-  'skip',
-  'before',
-  'capture',
-  'like',
-  'prefix',
-  'suffix',
-  'contains',
-  'value',
-  'ignore',
-]);
-
-function checkPath(path: string, pointer: string, file: string): void {
-  if (!path.startsWith('@') || compilePath(path) !== undefined) return;
-  throw new MappingError(file, pointer, `there is no "${path}"`, 'The roots of paths are listed in mappings/README.md');
+/** The pointer to the first text or key of a value that is the given one. */
+function pointerTo(value: unknown, text: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return value === text ? '' : undefined;
+  for (const [key, member] of Object.entries(value)) {
+    const rest = key === text ? '' : pointerTo(member, text);
+    if (rest !== undefined) return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}${rest}`;
+  }
+  return undefined;
 }

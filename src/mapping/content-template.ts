@@ -46,14 +46,15 @@ function content(
     extra.encoding === 'json' || extra.encoding === 'none' || extra.encoding === 'base64url'
       ? extra.encoding
       : undefined;
-  const parsed = encoding === 'json' ? extra.view.texts.structure(value) : value;
+  const { texts } = extra.view;
+  const parsed = encoding === 'json' && typeof value === 'string' ? texts.parse(value) : value;
   return defined<SignalContent>({
     value: parsed ?? value,
     mediatype: extra.mediatype,
     // JSON that does not parse is text, whatever the record says.
     encoding: encoding === 'json' && parsed === undefined ? undefined : encoding,
     url: extra.url,
-    contentHash: hashes(extra.view.texts.structure(extra.contentHash) ?? extra.contentHash),
+    contentHash: hashes(texts.structure(extra.contentHash) ?? extra.contentHash),
   });
 }
 

@@ -19,10 +19,12 @@ export function compileDecision(rows: readonly DecisionRow[]): ReadDecision {
 
 const DECISIONS = ['allowed', 'permission-required', 'disallowed', 'none'] as const;
 const LIVES = ['once', 'standing'] as const;
+const ANSWERS = ['granted', 'refused', 'standing'] as const;
 
 function compileRow(row: DecisionRow): { readonly applies: (view: View) => boolean; readonly read: ReadDecision } {
   const readDecision = compileChoice(row.decision, DECISIONS);
   const readLife = row.life === undefined ? undefined : compileChoice(row.life, LIVES);
+  const readAnswer = row.answer === undefined ? undefined : compileChoice(row.answer, ANSWERS);
   const readOperation = row.operation === undefined ? undefined : compileSource(row.operation);
   const readReason = row.reason === undefined ? undefined : compileSource(row.reason);
   return {
@@ -33,7 +35,7 @@ function compileRow(row: DecisionRow): { readonly applies: (view: View) => boole
       return defined<DecisionFacts>({
         decision,
         life: readLife?.(view),
-        answer: row.answer,
+        answer: readAnswer?.(view),
         operation: asText(readOperation?.(view)),
         reason: asText(readReason?.(view)),
         presumed: row.presumed,

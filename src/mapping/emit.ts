@@ -64,7 +64,7 @@ export function compileEmit(template: EmitTemplate): Emit {
     if (missing !== undefined) {
       findings.remark(
         'call-not-named',
-        'warning',
+        'info',
         `A ${kind} was left out: the record does not tell the call's ${missing}`,
       );
       return;

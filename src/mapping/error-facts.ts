@@ -64,8 +64,14 @@ export function errorFacts(
 
 /** A message of an error without its stack trace; `undefined` when it says nothing. */
 export function tellingMessage(message: string | undefined): string | undefined {
-  const text = message?.split(STACK, 1)[0]?.trim() ?? '';
+  const text = withoutRepetition(message?.split(STACK, 1)[0]?.trim() ?? '');
   return PLACEHOLDER_MESSAGES.has(text.toLowerCase()) || OBJECT_TEXT.test(text) ? undefined : text;
+}
+
+/** LangChain writes "message", an empty line, and the stack, whose first line is "Error: message". */
+function withoutRepetition(text: string): string {
+  const [first = ''] = text.split('\n\n', 1);
+  return text.endsWith(`: ${first}`) ? first : text;
 }
 
 function value(attributes: Attributes | undefined, key: string): string | undefined {

@@ -41,7 +41,7 @@ function compileMember(key: string, member: Condition[string]): Holds {
     const holds = compileCondition(member as Condition);
     return (view) => !holds(view);
   }
-  const read = compilePath(key) ?? NOTHING;
+  const read = compilePath(key);
   const passes = compileTest(member as Test);
   return (view) => passes(read(view));
 }
@@ -83,7 +83,7 @@ function containsText(value: AnyValue | undefined, part: string): boolean {
 
 /** Compiles a source. What it reads is present, or `undefined`. */
 export function compileSource(source: Source): Read {
-  if (typeof source === 'string') return present(compilePath(source as Path) ?? NOTHING);
+  if (typeof source === 'string') return present(compilePath(source as Path));
   if (Array.isArray(source)) {
     const reads = (source as readonly Source[]).map(compileSource);
     return (view) => {
@@ -152,7 +152,7 @@ function compileTransforms(template: SourceObject): readonly Transform[] {
     transforms.push((value) => (typeof value === 'string' && ignored.has(value) ? undefined : value));
   }
   if (table !== undefined) onText((text) => own(table, text));
-  if (json === true) transforms.push((value, view) => view.texts.structure(value) ?? value);
+  if (json === true) onText((text, view) => view.texts.parse(text) ?? text);
   if (pointer !== undefined) {
     const tokens = pointerTokens(pointer);
     transforms.push((value, view) => resolvePointer(value, tokens, view.texts));

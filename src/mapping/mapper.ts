@@ -100,7 +100,7 @@ function applyToLog(
   findings: Findings,
 ): void {
   const time = logTime(log, context.stamp(view));
-  mapping.logRules.some((rule) => rule.onLog(view, log, time, findings));
+  mapping.logRules.some((rule) => rule.onLog(view, time, findings));
 }
 
 function mappedRecord(

@@ -92,6 +92,8 @@ export interface ServerTemplate {
   readonly address?: Source;
   readonly port?: Source;
   readonly host?: Condition | true;
+  /** What server.address, server.port and mcp.server.name say does not count. */
+  readonly replace?: true;
 }
 
 export interface CallTemplate {
@@ -140,7 +142,7 @@ export interface DecisionRow {
   /** `none`: the value is known and is no decision. */
   readonly decision: 'allowed' | 'permission-required' | 'disallowed' | 'none' | { readonly from: Source };
   readonly life?: 'once' | 'standing' | { readonly from: Source };
-  readonly answer?: 'granted' | 'refused' | 'standing';
+  readonly answer?: 'granted' | 'refused' | 'standing' | { readonly from: Source };
   readonly operation?: Source;
   readonly reason?: Source;
   readonly presumed?: boolean;

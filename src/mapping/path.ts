@@ -24,6 +24,17 @@ const SCOPE = '@scope:';
 const SPAN = '@span:';
 const EVENT = '@event:';
 
+/** A path whose root does not exist. */
+export class UnknownPathError extends Error {
+  override readonly name = 'UnknownPathError';
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`There is no "${path}"`);
+    this.path = path;
+  }
+}
+
 /** The root of a path: what stands before its "#". `undefined` when there is no such root. */
 function compileRoot(root: string): Read | undefined {
   if (!root.startsWith('@')) return (view) => own(view.attributes, root);
@@ -50,12 +61,17 @@ function lastEvent({ record }: View, name: string): SpanEvent | undefined {
   return record.signal === 'span' ? record.events.findLast((event) => event.name === name) : undefined;
 }
 
-/** Compiles a path of the mapping language; `undefined` when its root does not exist. */
-export function compilePath(path: string): Read | undefined {
+/**
+ * Compiles a path of the mapping language.
+ *
+ * @throws UnknownPathError
+ */
+export function compilePath(path: string): Read {
   if (path.startsWith('/')) return compilePath(`@element#${path}`);
   const hash = path.indexOf('#/');
   const root = compileRoot(hash === -1 ? path : path.slice(0, hash));
-  if (root === undefined || hash === -1) return root;
+  if (root === undefined) throw new UnknownPathError(path);
+  if (hash === -1) return root;
   const tokens = pointerTokens(path.slice(hash + 1));
   return (view) => resolvePointer(root(view), tokens, view.texts);
 }

@@ -26,45 +26,43 @@ export class JsonTexts {
     return value;
   }
 
-  /** A value to go into: JSON text is parsed, anything else is itself. */
+  /** A value to go into: JSON text is parsed, also when it was encoded twice; anything else is itself. */
   structure(value: AnyValue | undefined): AnyValue | undefined {
-    return typeof value === 'string' ? this.parse(value) : value;
+    const once = typeof value === 'string' ? this.parse(value) : value;
+    return typeof once === 'string' ? this.parse(once) : once;
   }
 }
 
-/** The value at a pointer, going through JSON text on the way. The value found may itself be JSON text. */
+/**
+ * The value at a pointer. Where the root is JSON text it is parsed, also when it was encoded twice; text further down is text, even if
+ * it looks like JSON, because a model or a user may have written it. The value found may be JSON text.
+ */
 export function resolvePointer(
   root: AnyValue | undefined,
   tokens: readonly string[],
   texts: JsonTexts,
 ): AnyValue | undefined {
-  let value = root;
-  for (const token of tokens) {
-    const structure = texts.structure(value);
-    if (Array.isArray(structure)) value = Object.hasOwn(structure, token) ? structure[Number(token)] : undefined;
-    else if (isMap(structure)) value = own(structure, token);
-    else return undefined;
-  }
+  let value = tokens.length === 0 ? root : texts.structure(root);
+  for (const token of tokens) value = member(value, token);
   return value;
 }
 
+function member(value: AnyValue | undefined, token: string): AnyValue | undefined {
+  if (Array.isArray(value)) return Object.hasOwn(value, token) ? value[Number(token)] : undefined;
+  return isMap(value) ? own(value, token) : undefined;
+}
+
 /** The values at a pointer in which "*" stands for every element of an array or member of an object, in order. */
-export function expandPointer(
-  root: AnyValue | undefined,
-  tokens: readonly string[],
-  texts: JsonTexts,
-): readonly AnyValue[] {
-  let values: AnyValue[] = root === undefined ? [] : [root];
+export function expandPointer(root: AnyValue, tokens: readonly string[]): readonly AnyValue[] {
+  let values: AnyValue[] = [root];
   for (const token of tokens) {
     const next: AnyValue[] = [];
     for (const value of values) {
       if (token === '*') {
-        const structure = texts.structure(value);
-        if (Array.isArray(structure)) for (const item of structure) next.push(item);
-        else if (isMap(structure)) for (const item of Object.values(structure)) next.push(item);
+        if (Array.isArray(value) || isMap(value)) for (const item of Object.values(value)) next.push(item);
       } else {
-        const member = resolvePointer(value, [token], texts);
-        if (member !== undefined) next.push(member);
+        const found = member(value, token);
+        if (found !== undefined) next.push(found);
       }
     }
     values = next;

@@ -1,5 +1,5 @@
-import { type HrTime, type LogRecord, type SpanEvent, type SpanRecord, setTime } from '../telemetry/index.js';
-import { compileCall, mergeCallFacts, standardCallFacts } from './call-facts.js';
+import { type HrTime, type SpanEvent, type SpanRecord, setTime } from '../telemetry/index.js';
+import { compileCall, compileRecordCall, mergeCallFacts } from './call-facts.js';
 import { compileEmit, type EmitScope } from './emit.js';
 import { compileCondition, EXPRESSIONS } from './expression.js';
 import type { Findings } from './findings.js';
@@ -17,7 +17,7 @@ export interface CompiledRule {
   readonly on: MappingRule['on'];
   onSpan(view: View, span: SpanRecord, times: SpanTimes, findings: Findings): boolean;
   onEvents(view: View, span: SpanRecord, times: SpanTimes, findings: Findings): void;
-  onLog(view: View, log: LogRecord, time: HrTime | undefined, findings: Findings): boolean;
+  onLog(view: View, time: HrTime | undefined, findings: Findings): boolean;
 }
 
 /** Compiles a rule of a mapping. */
@@ -25,7 +25,8 @@ export function compileRule(rule: MappingRule): CompiledRule {
   const { id } = rule;
   const applies = rule.when === undefined ? () => true : compileCondition(rule.when);
   const behind = rule.after && compileCondition(rule.after);
-  const callOf = rule.call && compileCall(rule.call);
+  const callOf = rule.call && compileRecordCall(rule.call);
+  const eventCallOf = rule.call && compileCall(rule.call);
   const lifecycle = compileLifecycle(rule);
   const emitAll = compileEmits(rule);
   const stop = rule.stop === true;
@@ -41,7 +42,7 @@ export function compileRule(rule: MappingRule): CompiledRule {
       if (!applies(view)) return false;
       take(findings);
       if (callOf !== undefined) {
-        const call = mergeCallFacts(standardCallFacts(span), callOf(view));
+        const call = callOf(view);
         findings.call ??= call;
         if (call.tool === undefined) findings.remark('no-tool-name', 'warning', 'The call has no tool name');
         remarkLoss(span, findings);
@@ -63,15 +64,15 @@ export function compileRule(rule: MappingRule): CompiledRule {
         if (!applies(seen)) continue;
         take(findings);
         const time = eventTime(event, times, findings);
-        const call = callOf === undefined ? findings.call : mergeCallFacts(findings.call, callOf(seen));
+        const call = eventCallOf === undefined ? findings.call : mergeCallFacts(findings.call, eventCallOf(seen));
         const source = findings.call === undefined ? 'span' : 'call';
         emitAll(seen, { rule: id, source, moment: { start: time, end: time }, call, findings });
       }
     },
-    onLog(view, log, time, findings) {
+    onLog(view, time, findings) {
       if (!applies(view)) return false;
       take(findings);
-      if (callOf !== undefined) findings.call ??= mergeCallFacts(standardCallFacts(log), callOf(view));
+      if (callOf !== undefined) findings.call ??= callOf(view);
       emitAll(view, { rule: id, source: 'log', moment: { start: time, end: time }, call: findings.call, findings });
       return stop;
     },

@@ -35,7 +35,7 @@ function compileStep(step: SelectionStep, expressions: Expressions): Step {
   const where = step.where && expressions.condition(step.where);
   const unless = step.unless && compileUnless(step.unless, expressions);
   return (element, view) => {
-    let found = expandPointer(element, tokens, view.texts);
+    let found = expandPointer(element, tokens);
     if (after !== undefined) found = found.slice(found.findLastIndex((item) => after(view.withElement(item))) + 1);
     if (where !== undefined) found = found.filter((item) => where(view.withElement(item)));
     if (unless !== undefined) found = unless(found, view);
