@@ -152,11 +152,11 @@ export class VconRecorder {
     for (const outbox of this.#outboxes) void outbox.flush(true);
   }
 
-  /** Gives the sinks what the bridge builds. */
+  /** Gives the sinks what the bridge builds of all that was taken, and of what is still open. */
   #collect(build: () => readonly BuiltVcon[]): void {
-    this.#intake.mapAll();
-    for (const span of this.#openSpans.stillOpen()) this.#intake.mapNow(new SpanCopy(span));
     try {
+      this.#intake.mapAll();
+      for (const span of this.#openSpans.stillOpen()) this.#intake.mapNow(new SpanCopy(span));
       for (const built of build()) for (const outbox of this.#outboxes) outbox.put(built);
     } catch (error) {
       this.report('bridge-failed', 'the open conversations could not be written', error);

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
+
+/** The package compiled as users get it, for tests that need processes of their own. */
+export interface CompiledPackage {
+  readonly folder: string;
+  /** Writes a script beside the compiled package, where `./esm/...`, `./cjs/...` and installed packages resolve. */
+  script(name: string, text: string): string;
+  remove(): void;
+}
+
+/** Compiles `src/`, to a folder in which the installed packages are found. */
+export async function compilePackage(formats: readonly ('esm' | 'cjs')[] = ['esm']): Promise<CompiledPackage> {
+  const cache = join(ROOT, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'otel-vcon-'));
+  for (const format of formats) {
+    const config = format === 'esm' ? 'tsconfig.json' : 'tsconfig.cjs.json';
+    await run(process.execPath, [
+      TSC,
+      '-p',
+      join(ROOT, config),
+      '--outDir',
+      join(folder, format),
+      '--declaration',
+      'false',
+    ]);
+    const type = format === 'esm' ? 'module' : 'commonjs';
+    writeFileSync(join(folder, format, 'package.json'), `{ "type": "${type}" }\n`);
+  }
+  return {
+    folder,
+    script(name, text) {
+      const path = join(folder, name);
+      writeFileSync(path, text);
+      return path;
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** How a process ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly millis: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a script with Node and waits for its end, at most 20 s. */
+export async function runScript(
+  path: string,
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Ended> {
+  const start = Date.now();
+  const options = { timeout: 20_000, env: { ...process.env, ...env } };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [path, ...args], options, (error, stdout, stderr) => {
+      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : null;
+      resolve({ code, millis: Date.now() - start, stdout, stderr });
+    });
+  });
+}
