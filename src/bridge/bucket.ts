@@ -2,11 +2,14 @@ import type { MappedRecord } from '../mapping/index.js';
 import { type HrTime, later, stringifyJson } from '../telemetry/index.js';
 import { conversationsOf } from './grouping.js';
 import { compareMaybe, compareText, push, spanKey } from './span-tree.js';
+import { callIdsOf } from './split-calls.js';
 
 /** The open records of one trace, or of one conversation's or service's records without a trace. */
 export class Bucket {
   readonly id: string;
   readonly conversations = new Set<string>();
+  /** Calls that are decided or told of in it, as long as no conversation is known: another trace may hold the rest. */
+  readonly calls = new Set<string>();
   /** The latest time in it. */
   last: HrTime | undefined;
   /** Something came since the last look. */
@@ -29,6 +32,7 @@ export class Bucket {
   /** Adds a record. A span that comes again takes the place of its earlier state, unless it says less. */
   add(record: MappedRecord): void {
     for (const id of conversationsOf(record)) this.conversations.add(id);
+    for (const id of callIdsOf(record)) this.calls.add(id);
     this.last = later(this.last, timeOf(record));
     const { span } = record;
     if (span === undefined) this.#logs.push(record);
@@ -56,19 +60,25 @@ export class Bucket {
   }
 }
 
-/** Buckets that share conversations, in lists: what may have to go into one vCon is in one list. */
+/** A call id that more traces than this bear is no id of one call (mock models count their calls from 1). */
+const MAX_SHARED_CALL = 4;
+
+/** Buckets that share conversations or calls, in lists: what may have to go into one vCon is in one list. */
 export function linked(buckets: Iterable<Bucket>): readonly (readonly Bucket[])[] {
-  const byConversation = new Map<string, Bucket[]>();
+  const byLink = new Map<string, Bucket[]>();
   const all = [...buckets];
-  for (const bucket of all) for (const id of bucket.conversations) push(byConversation, id, bucket);
+  for (const bucket of all) for (const link of linksOf(bucket)) push(byLink, link, bucket);
+  for (const [link, sharing] of byLink)
+    if (link.startsWith('call ') && sharing.length > MAX_SHARED_CALL) byLink.delete(link);
   const seen = new Set<Bucket>();
   return all.flatMap((bucket) => {
     if (seen.has(bucket)) return [];
     const list = [bucket];
     seen.add(bucket);
     for (let next = 0; next < list.length; next += 1) {
-      for (const id of list[next]?.conversations ?? []) {
-        for (const other of byConversation.get(id) ?? []) {
+      const bucket = list[next];
+      for (const link of bucket === undefined ? [] : linksOf(bucket)) {
+        for (const other of byLink.get(link) ?? []) {
           if (seen.has(other)) continue;
           seen.add(other);
           list.push(other);
@@ -77,6 +87,12 @@ export function linked(buckets: Iterable<Bucket>): readonly (readonly Bucket[])[
     }
     return [list];
   });
+}
+
+function linksOf({ conversations, calls }: Bucket): readonly string[] {
+  return conversations.size > 0
+    ? [...conversations].map((id) => `conversation ${id}`)
+    : [...calls].map((id) => `call ${id}`);
 }
 
 /** Log records have no id: by time, else by what they say. */

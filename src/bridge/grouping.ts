@@ -1,6 +1,7 @@
 import type { MappedRecord, SpanFacts } from '../mapping/index.js';
 import type { GroupBy } from './options.js';
 import { push, type SpanTree } from './span-tree.js';
+import { joinSplitCalls } from './split-calls.js';
 
 /** The records of one vCon. */
 export interface Group {
@@ -25,11 +26,12 @@ export function groupRecords(records: readonly MappedRecord[], tree: SpanTree, g
     if (group === undefined) groups.set(key, { conversation, records: [record] });
     else group.records.push(record);
   }
-  return [...groups].map(([key, group]) => ({
+  const all = [...groups].map(([key, group]) => ({
     key,
     ...(group.conversation === undefined ? {} : { conversation: group.conversation }),
     records: group.records,
   }));
+  return groupBy === 'trace' ? all : joinSplitCalls(all);
 }
 
 function keyOf(record: MappedRecord, conversation: string | undefined): string {

@@ -258,3 +258,24 @@ describe('parties and sessions (R10)', () => {
     expect(built[0]?.vcon.events?.[0]).toMatchObject({ trace_id: TRACE, span_id: spanId(2) });
   });
 });
+
+describe('a call that is decided in one trace and performed in another', () => {
+  const other = '3'.repeat(32);
+  const decided = decisionLog(1, { tool: 'rm', callId: 'call_7' }, asked);
+  const performed = (id: number, trace: string) =>
+    call({ id, trace, start: 5, end: 6, call: { tool: 'rm', callId: 'call_7' }, outcome: 'result' });
+
+  it('goes into one vCon when no conversation is named', () => {
+    expect(brief(eventsOf([decided, performed(2, other)]))).toEqual([
+      'policy-decision:permission-required A 1 @1',
+      'tool-invocation A 1 @5',
+      'tool-result A 1 @6',
+    ]);
+  });
+
+  it('stays apart when two traces perform a call of that id', () => {
+    const bridge = new Bridge({ createdAt: 0 });
+    for (const record of [decided, performed(2, other), performed(2, '4'.repeat(32))]) bridge.add(record);
+    expect(bridge.finish()).toHaveLength(3);
+  });
+});
