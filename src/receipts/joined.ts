@@ -1,0 +1,114 @@
+import { compareTime, type RecordOrigin } from '../telemetry/index.js';
+import { fromVconDate } from '../vcon/index.js';
+import { comparableJson } from './canonical.js';
+import type { ExecutorNotices } from './notices.js';
+import type { ExecutorRecord, ToolInvocation, ToolReceipt } from './record.js';
+
+/** A record as it was read, with its place among the others. */
+export interface Placed<R extends ExecutorRecord> {
+  readonly record: R;
+  /** Counts from 0 over all records. */
+  readonly place: number;
+  readonly origin?: RecordOrigin;
+}
+
+/** One attempt as the executor recorded it: a request, its receipt, or both. At least one is present. */
+export interface JoinedAttempt {
+  readonly invocation?: Placed<ToolInvocation>;
+  readonly receipt?: Placed<ToolReceipt>;
+}
+
+/** Whether two receipts are one: read twice, or given back for a request that repeated an idempotency key. */
+export function isSameReceipt(a: ToolReceipt, b: ToolReceipt): boolean {
+  if (a.status !== b.status || a.startedAt !== b.startedAt) return false;
+  if (a.receiptHash !== undefined && a.receiptHash === b.receiptHash) return true;
+  return a.invocationId !== b.invocationId && comparableJson(withoutIds(a)) === comparableJson(withoutIds(b));
+}
+
+/**
+ * Joins the requests and receipts of one `invocationId`. A receipt does not name its attempt: with as many receipts as requests
+ * the order decides (receipts by `startedAt`); with fewer, a receipt answers the last open request that stands before it, or the
+ * first of those that repeat its idempotency key.
+ */
+export function joinAttempts(
+  invocations: readonly Placed<ToolInvocation>[],
+  receipts: readonly Placed<ToolReceipt>[],
+  notices: ExecutorNotices,
+): JoinedAttempt[] {
+  const requests = distinctAttempts(invocations, notices);
+  const inOrder = receipts.toSorted((a, b) => compareStart(a, b) || a.place - b.place);
+  const answers = inOrder.length > requests.length ? distinctReceipts(inOrder) : inOrder;
+  if (answers.length < requests.length) return joinByPlace(requests, answers, notices);
+  return answers.map((receipt, index) => {
+    const invocation = requests[index];
+    return invocation === undefined ? { receipt } : { invocation, receipt };
+  });
+}
+
+/** Whether two requests ask for the same under one idempotency key, so that one receipt answers both. */
+export function repeatsKey(a: ToolInvocation, b: ToolInvocation): boolean {
+  return a.idempotencyKey !== undefined && keyOf(a) === keyOf(b) && a.argumentsHash === b.argumentsHash;
+}
+
+/** An idempotency key is unique for scope and tool. */
+export function keyOf({ idempotencyKey, toolId, scope }: ToolInvocation): string {
+  return comparableJson([idempotencyKey, toolId, scope ?? null]);
+}
+
+function joinByPlace(
+  requests: readonly Placed<ToolInvocation>[],
+  answers: readonly Placed<ToolReceipt>[],
+  notices: ExecutorNotices,
+): JoinedAttempt[] {
+  const answerOf = new Map<Placed<ToolInvocation>, Placed<ToolReceipt>>();
+  for (const receipt of answers) {
+    const open = requests.filter((request) => !answerOf.has(request));
+    const nearest = open.findLast(({ place }) => place < receipt.place) ?? open[0];
+    if (nearest === undefined) continue;
+    const first = open.find(({ record }) => repeatsKey(record, nearest.record)) ?? nearest;
+    answerOf.set(first, receipt);
+    if (open.some(({ record }) => !repeatsKey(record, nearest.record))) notices.attemptAmbiguous(receipt);
+  }
+  return requests.map((invocation) => {
+    const receipt = answerOf.get(invocation);
+    return receipt === undefined ? { invocation } : { invocation, receipt };
+  });
+}
+
+/** A request read twice is one; the first counts. */
+function distinctAttempts(
+  invocations: readonly Placed<ToolInvocation>[],
+  notices: ExecutorNotices,
+): readonly Placed<ToolInvocation>[] {
+  const known = new Map<string, Placed<ToolInvocation>>();
+  for (const invocation of invocations) {
+    const json = comparableJson({ ...invocation.record });
+    const id = invocation.record.attemptId ?? json;
+    const first = known.get(id);
+    if (first === undefined) known.set(id, invocation);
+    else if (comparableJson({ ...first.record }) !== json) notices.attemptDiffers(invocation);
+  }
+  return [...known.values()];
+}
+
+function distinctReceipts(receipts: readonly Placed<ToolReceipt>[]): readonly Placed<ToolReceipt>[] {
+  return receipts.filter(
+    ({ record }, index) =>
+      !receipts
+        .slice(0, index)
+        .some(
+          (earlier) =>
+            isSameReceipt(earlier.record, record) ||
+            comparableJson({ ...earlier.record }) === comparableJson({ ...record }),
+        ),
+  );
+}
+
+function withoutIds({ invocationId: _id, receiptHash: _hash, ...rest }: ToolReceipt) {
+  return rest;
+}
+
+function compareStart(a: Placed<ToolReceipt>, b: Placed<ToolReceipt>): number {
+  const [aTime, bTime] = [fromVconDate(a.record.startedAt), fromVconDate(b.record.startedAt)];
+  return aTime === undefined || bTime === undefined ? 0 : compareTime(aTime, bTime);
+}

@@ -1,0 +1,104 @@
+import type { JsonObject, NoticeSink } from '../telemetry/index.js';
+import type { Vcon } from '../vcon/index.js';
+import {
+  type AttemptPlace,
+  deriveInvocation,
+  deriveReceipt,
+  hasPlainArguments,
+  type RecordDefaults,
+} from './derived.js';
+import { invocationOf, receiptOf } from './extension.js';
+import { INVOCATION_MEMBERS, type Member, RECEIPT_MEMBERS } from './members.js';
+import type { ExecutorRecord, ToolInvocation, ToolReceipt } from './record.js';
+import { type RecordedAttempt, recordedCalls } from './recorded.js';
+import { errorOfContent } from './signals.js';
+
+/** Options of {@link vconToReceipts}. */
+export interface VconToReceiptsOptions extends RecordDefaults {
+  /** Receives what was noticed: what records cannot say, and what had to be assumed. Default: nothing. */
+  readonly onNotice?: NoticeSink;
+}
+
+/**
+ * Writes the tool calls of a vCon as executor records: a ToolInvocation and a ToolReceipt for each attempt, in the order of time.
+ * What the extension `governed-executor` carries comes back as it was; calls of ordinary telemetry get deterministic UUIDs, hashes
+ * of their RFC 8785 form, and the defaults of the options. All records follow the executor's schema. Never throws.
+ */
+export function vconToReceipts(vcon: Vcon, options: VconToReceiptsOptions = {}): readonly ExecutorRecord[] {
+  const { attempts, others } = recordedCalls(vcon);
+  const say = (code: string, message: string) => options.onNotice?.({ code, level: 'info', message });
+  for (const { event } of others) say('receipts-event-left-out', `executor records have no place for a ${event.type}`);
+  const ordinals = new Map<string, number>();
+  return attempts.flatMap((attempt) => {
+    const ordinal = (ordinals.get(attempt.operationId) ?? 0) + 1;
+    ordinals.set(attempt.operationId, ordinal);
+    const place: AttemptPlace = { vcon, ordinal, defaults: options };
+    return recordsOf(attempt, place, say);
+  });
+}
+
+type Say = (code: string, message: string) => void;
+
+function recordsOf(attempt: RecordedAttempt, place: AttemptPlace, say: Say): ExecutorRecord[] {
+  const { decision, invocation, outcome, operationId } = attempt;
+  if (invocation === undefined && outcome === undefined && decision?.event.decision === 'allowed') {
+    say('receipts-not-performed', `operation ${operationId} was allowed, but no invocation of it was observed`);
+    return [];
+  }
+  const receipt = receiptFor(attempt, place);
+  const carried = invocationOf(invocation?.event ?? decision?.event ?? {});
+  const isCarried = carried.invocationId !== undefined;
+  const isReceiptCarried = receiptOf(outcome?.event ?? decision?.event ?? {}).status !== undefined;
+  if (receipt === undefined) return [];
+  if (invocation === undefined && isReceiptCarried && outcome !== undefined) return [receipt];
+  const derived = deriveInvocation(attempt, place);
+  if (derived === undefined) {
+    say('receipts-tool-unknown', `operation ${operationId} does not name its tool, so it was left out`);
+    return [];
+  }
+  if (!isCarried) sayAssumptions(attempt, place, say);
+  const request = isCarried ? completed(carried, derived, INVOCATION_MEMBERS) : derived;
+  return [{ ...request, invocationId: receipt.invocationId, arguments: derived.arguments }, receipt];
+}
+
+function receiptFor(attempt: RecordedAttempt, place: AttemptPlace): ToolReceipt | undefined {
+  const event = attempt.outcome?.event ?? (attempt.invocation === undefined ? attempt.decision?.event : undefined);
+  const carried = event === undefined ? {} : receiptOf(event);
+  const derived = deriveReceipt(attempt, place);
+  if (event === undefined || carried.status === undefined || derived === undefined) return derived;
+  const error: JsonObject | undefined = carried.error ?? errorOfContent(carried.status, event['body']);
+  return completed({ ...carried, ...(error === undefined ? {} : { error }) }, derived, RECEIPT_MEMBERS);
+}
+
+/** What was carried, in the form that the schema demands, with what it requires and was not carried. */
+function completed<R extends ToolInvocation | ToolReceipt>(
+  carried: Partial<R>,
+  derived: R,
+  members: readonly Member<keyof R & string>[],
+): R {
+  const record = new Map<string, unknown>(Object.entries(carried));
+  for (const { name, required, strict } of members) {
+    if (record.has(name)) record.set(name, strict(record.get(name)));
+    else if (required) record.set(name, derived[name]);
+  }
+  return Object.fromEntries(record) as unknown as R;
+}
+
+function sayAssumptions(attempt: RecordedAttempt, { defaults }: AttemptPlace, say: Say): void {
+  const { operationId, outcome, invocation } = attempt;
+  if (defaults.sideEffectClass === undefined) {
+    say(
+      'receipts-class-assumed',
+      `operation ${operationId}: nothing tells its sideEffectClass; "external" was assumed`,
+    );
+  }
+  if (!hasPlainArguments(attempt)) {
+    say(
+      'receipts-arguments',
+      `operation ${operationId}: its arguments are not inline, or no object; they were wrapped or left out`,
+    );
+  }
+  if (invocation !== undefined && outcome === undefined) {
+    say('receipts-no-outcome', `operation ${operationId}: no outcome was observed; its receipt says "Uncertain"`);
+  }
+}
