@@ -17,9 +17,9 @@ const GENERIC = new Set(['error', 'exception', 'mcperror', 'runtimeerror', 'dome
  */
 export function errorKind(error: ErrorFacts, protocol: 'mcp' | undefined): ErrorKind {
   const { types, messages, code } = error;
-  if (types[0] === TOOL_ERROR) return 'failure';
   const names = types.map(plainName);
   if (names.some(isCancelName)) return 'cancel';
+  if (types.includes(TOOL_ERROR)) return 'failure';
   if (code === REQUEST_TIMEOUT) return requestTimeoutKind(messages);
   if (names.some(isTimeoutName)) return 'timeout';
   if (names.every((name) => GENERIC.has(name))) {

@@ -44,7 +44,8 @@ export function compileRule(rule: MappingRule): CompiledRule {
       if (callOf !== undefined) {
         const call = callOf(view);
         findings.call ??= call;
-        if (call.tool === undefined) findings.remark('no-tool-name', 'warning', 'The call has no tool name');
+        if (call.tool === undefined && call.callId === undefined)
+          findings.remark('no-tool-name', 'warning', 'The call has no tool name');
         remarkLoss(span, findings);
         lifecycle?.(view, span, { rule: id, times, call, findings });
       }
