@@ -15,7 +15,6 @@ export interface ConversionFlags {
   readonly redact?: readonly string[] | false;
   readonly createdAt?: number;
   readonly domain?: string;
-  readonly lossless?: true;
   readonly strict?: true;
   readonly verbose?: true;
 }

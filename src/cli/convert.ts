@@ -1,10 +1,12 @@
 import { Command } from 'commander';
-import { type BuiltVcon, Converter } from '../bridge/index.js';
+import { type BuiltVcon, Converter, createRedactor } from '../bridge/index.js';
 import { serializeVcon } from '../vcon/index.js';
 import { Census } from './census.js';
 import { addConversionOptions, bridgeOptions, type ConversionFlags } from './conversion-options.js';
 import { Diagnostics } from './diagnostics.js';
+import { UsageError } from './exit.js';
 import type { CliIo } from './io.js';
+import { KeptSpans } from './kept-spans.js';
 import { loadMapper } from './mapping-files.js';
 import { type OutputDocument, writeDocuments } from './output.js';
 import { readTelemetry } from './telemetry-inputs.js';
@@ -12,6 +14,7 @@ import { readTelemetry } from './telemetry-inputs.js';
 interface ConvertFlags extends ConversionFlags {
   readonly output?: string;
   readonly pretty?: true;
+  readonly lossless?: true;
 }
 
 /** `otel-vcon convert`: telemetry to vCons. */
@@ -23,22 +26,28 @@ export function convertCommand(io: CliIo): Command {
       '-o, --output <target>',
       'a file, or a folder (with / at its end) for one <uuid>.vcon each; default: stdout',
     )
-    .option('--pretty', 'indented JSON, for people');
+    .option('--pretty', 'indented JSON, for people')
+    .option('--lossless', 'also keep the spans themselves, redacted, so that "trace" gives them back');
   return addConversionOptions(command).action((files: readonly string[], flags: ConvertFlags) =>
     convert(files, flags, io),
   );
 }
 
 async function convert(files: readonly string[], flags: ConvertFlags, io: CliIo): Promise<void> {
+  if (flags.lossless && !flags.content) throw new UsageError('--lossless keeps content, --no-content leaves it out');
   const diagnostics = new Diagnostics(io, flags);
-  const mapper = await loadMapper(flags.mapping);
-  const converter = new Converter({ ...bridgeOptions(flags, io, diagnostics), mapper });
+  const options = bridgeOptions(flags, io, diagnostics);
+  const converter = new Converter({ ...options, mapper: await loadMapper(flags.mapping) });
   const census = new Census();
+  const kept = flags.lossless ? new KeptSpans() : undefined;
   for await (const record of readTelemetry(files, io, diagnostics)) {
     census.add(record);
-    converter.add(record);
+    const mapped = converter.add(record);
+    kept?.add(record, mapped);
   }
-  const built = converter.finish();
+  const finished = converter.finish();
+  const redactor = options.redactCredentials ? createRedactor({ keys: options.redactKeys ?? [] }) : undefined;
+  const built = kept?.putInto(finished, redactor, diagnostics.notice) ?? finished;
   await writeDocuments(documentsOf(built, flags.pretty ?? false), flags.output, io);
   summarise(built, census, diagnostics);
   diagnostics.finish();

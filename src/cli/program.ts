@@ -6,10 +6,20 @@ import { inspectCommand } from './inspect.js';
 import type { CliIo } from './io.js';
 import { mappingsCommand } from './mappings.js';
 import { plainText } from './plain-text.js';
+import { replayCommand } from './replay.js';
+import { traceCommand } from './trace.js';
 import { validateCommand } from './validate.js';
 import { VERSION } from './version.generated.js';
 
-const COMMANDS = [convertCommand, validateCommand, explainCommand, inspectCommand, mappingsCommand];
+const COMMANDS = [
+  convertCommand,
+  traceCommand,
+  replayCommand,
+  validateCommand,
+  inspectCommand,
+  explainCommand,
+  mappingsCommand,
+];
 
 /**
  * Runs one command line (without the names of node and script) and returns its exit code. Never throws, and ends no
