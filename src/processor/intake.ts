@@ -82,15 +82,19 @@ export class Intake {
     this.#alarm.cancel();
   }
 
-  /** Maps one record at once. */
-  mapNow(queued: QueuedRecord): void {
+  /** Maps one record at once, uncounted. @returns whether it could be. */
+  mapNow(queued: QueuedRecord): boolean {
     try {
       const record: TelemetryRecord | undefined = 'signal' in queued ? queued : toSpanRecord(queued);
-      if (record === undefined) this.#fail('it is no valid span');
-      else this.#add(record);
+      if (record !== undefined) {
+        this.#add(record);
+        return true;
+      }
+      this.#reporter.report('record-lost', 'a span is not valid and is left out');
     } catch (error) {
-      this.#fail(error);
+      this.#reporter.report('record-lost', 'a record could not be mapped and is lost', error);
     }
+    return false;
   }
 
   stats(): IntakeStats {
@@ -109,19 +113,15 @@ export class Intake {
 
   #mapNext(): void {
     const queued = this.#queue.shift();
-    if (queued !== undefined) this.mapNow(queued);
+    if (queued === undefined) return;
+    if (this.mapNow(queued)) this.#mapped += 1;
+    else this.#unreadable += 1;
   }
 
   #add(record: TelemetryRecord): void {
     const mapped = this.#mapper.map(record);
     for (const remark of mapped.remarks) this.#onNotice({ ...remark, ...placeOf(record) });
     this.#bridge.add(mapped);
-    this.#mapped += 1;
-  }
-
-  #fail(cause: unknown): void {
-    this.#unreadable += 1;
-    this.#reporter.report('record-lost', 'a record could not be read or mapped and is lost', cause);
   }
 }
 

@@ -54,16 +54,16 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a script with Node and waits for its end, at most 20 s. */
+/** Runs a script, with this Node or another, and waits for its end, at most 20 s. */
 export async function runScript(
   path: string,
   args: readonly string[] = [],
-  env: NodeJS.ProcessEnv = {},
+  { node = process.execPath, env = {} }: { readonly node?: string; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<Ended> {
   const start = Date.now();
   const options = { timeout: 20_000, env: { ...process.env, ...env } };
   return new Promise((resolve) => {
-    execFile(process.execPath, [path, ...args], options, (error, stdout, stderr) => {
+    execFile(node, [path, ...args], options, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : null;
       resolve({ code, millis: Date.now() - start, stdout, stderr });
     });
