@@ -3,7 +3,8 @@ import { Node } from './node.js';
 
 const SPACE = /[ \t\r\n]*/y;
 const LITERAL = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
-const CONTAINER = /[{[](?=\s*["[{])/g;
+/** An object or array with something in it, not the index of `map["key"]`. */
+const CONTAINER = /(?<![\w\])])[{[](?=\s*["[{])/g;
 
 /** The JSON in a text: the text as a whole when it is a string literal, else every object and array with something in it. */
 export function jsonParts(text: string): readonly Node[] {

@@ -14,9 +14,10 @@ const LIST = /\r?\n([ \t]*)- (?![^\n]{0,200}:)/y;
 const LINE_START = /(?:^|[\r\n]|\\[nr])(?:[\s>*-]|export |set |declare -x )*$/;
 const SINGLE_TOKEN_SCHEME = /(?:bearer|basic|token|negotiate|ntlm|apikey|key|dpop|hawk|splunk|genie-?key)[ \t]+/iy;
 const ANY_SCHEME = /[A-Za-z][\w-]{1,30}[ \t]+(?=\S)/y;
+const TEMPLATE = /\$?\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}|\$\([^()]{0,200}\)/y;
 const ASSIGNED = /[ \t]*=(?!=)[ \t]*/y;
 /** Prose and other pairs may follow on the same line; only a short rest without either is part of a value with spaces. */
-const REST_OF_VALUE = /(?: [^\s:="'`]+){1,12}(?=\s*(?:$| #|\r?\n))/y;
+const REST_OF_VALUE = /(?: (?!#)[^\s:="'`]+){1,12}(?=\s*(?:$| #|\r?\n))/y;
 
 /**
  * The values of secret keys in a text that is not JSON as a whole: headers, .env, ini, YAML, form fields, connection
@@ -119,7 +120,7 @@ class PairScan {
 
   #bare(key: TextKey, rule: KeyRule, at: number, separator: string): void {
     const value = this.#reader.bare(at);
-    if (value === undefined) return;
+    if (value === undefined || this.#match(TEMPLATE, at) !== null) return;
     const found = this.text.slice(value.start, value.end);
     if (isHarmless(found)) {
       // password: str = "x"

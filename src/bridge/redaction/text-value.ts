@@ -8,9 +8,9 @@ export interface TextValue {
   readonly quoted: boolean;
 }
 
-const BARE = /[^\s<>]+/y;
-/** A bare value ends at a quote that closes something, and at a separator that another pair, or nothing, follows. */
-const BARE_END = /["'`](?=$|[,;:)\]}&\\|])|(?:[,;&|]|\\+[nrt])(?=$|[,;&|\\"'`]|["'`]*[\w.$-]{1,40}["'`]*[=:])/;
+/** A bare value ends at white space, at a quote that closes something, and at a separator that another pair, or nothing, follows. */
+const BARE_END =
+  /[\s<>]|["'`](?=$|[\s<>,;:)\]}&\\|])|(?:[,;&|]|\\+[nrt])(?=$|[\s<>,;&|\\"'`]|["'`]*[\w.$-]{1,40}["'`]*[=:])/g;
 const CLOSERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 const LINE_END = /[\r\n]|\\+[rn]/g;
 
@@ -62,12 +62,10 @@ export class ValueReader {
 
   /** The value at `at` up to white space or to what ends it; brackets that it did not open are left out. */
   bare(at: number): TextValue | undefined {
-    BARE.lastIndex = at;
-    const token = BARE.exec(this.#text)?.[0];
-    if (token === undefined) return undefined;
-    if (token.startsWith(REDACTED)) return { start: at, end: at + REDACTED.length, quoted: false };
-    const cut = token.search(BARE_END);
-    const end = at + withoutClosers(cut === -1 ? token : token.slice(0, cut)).length;
+    if (this.#text.startsWith(REDACTED, at)) return { start: at, end: at + REDACTED.length, quoted: false };
+    BARE_END.lastIndex = at;
+    const stop = BARE_END.exec(this.#text)?.index ?? this.#text.length;
+    const end = at + withoutClosers(this.#text.slice(at, stop)).length;
     return end === at ? undefined : { start: at, end, quoted: false };
   }
 
