@@ -51,8 +51,10 @@ export function assemble(
   const observed = observe(group.records, tree);
   const operations = correlate(observed.calls, tree);
   const joiner = new Joiner(operations, tree);
-  for (const view of observed.loose) joiner.joinLoose(view);
-  const unmatched = observed.asides.filter((aside) => !joiner.joinAside(aside));
+  const unmatched = [
+    ...observed.loose.filter((view) => joiner.joinLoose(view) === undefined).flatMap(({ signals }) => signals),
+    ...observed.asides.filter((aside) => !joiner.joinAside(aside)).map(({ signal }) => signal),
+  ];
   const standingSignals = attachDecisions(observed.decisions, joiner, operations);
   readTransport(operations, tree);
   readAnnouncements(operations, tree);
@@ -90,7 +92,7 @@ export function assemble(
     ...(events.length === 0 ? {} : { vcon: vconOf(head, group, sessions, inOrder(events), rules) }),
     standing: standing.inEffect(),
     trail: operations.map((operation) => trailOf(operation, ids.get(operation) ?? '')),
-    notices: unmatched.map(({ signal }) => unmatchedNotice(signal)),
+    notices: unmatched.map(unmatchedNotice),
   };
 }
 

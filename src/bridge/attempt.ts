@@ -39,6 +39,20 @@ export class Attempt {
     return [...this.outers, ...this.views];
   }
 
+  /**
+   * Goes on with a later view of the same attempt. MCP's answer to a question is the retry of the request (draft appendix A, revision
+   * 2026-07-28), so that the retry is the tool-input-response where the answer was not observed as such.
+   */
+  resume(view: Observation): void {
+    const asked = this.views.at(-1)?.signals.at(-1)?.kind === 'input';
+    const retry = view.signals.find(({ kind, call }) => kind === 'invocation' && call.protocol === 'mcp');
+    if (asked && retry !== undefined) {
+      const { content: _arguments, ...rest } = retry;
+      this.asides.push({ ...rest, kind: 'input-response' });
+    }
+    this.views.push(view);
+  }
+
   get start(): HrTime | undefined {
     return this.views.reduce<HrTime | undefined>((first, view) => earlier(first, view.start), undefined);
   }

@@ -1,4 +1,4 @@
-import { compareTime } from '../telemetry/index.js';
+import { compareTime, type HrTime } from '../telemetry/index.js';
 import { compatibleArguments } from './arguments.js';
 import { Attempt } from './attempt.js';
 import type { Observation } from './observation.js';
@@ -43,7 +43,7 @@ function attemptsOf(outer: Observation, inner: ReadonlyMap<Observation, readonly
   for (const view of inner.get(outer) ?? []) {
     const last = attempts.at(-1);
     if (last === undefined || isRetry(last, view)) attempts.push(...attemptsOf(view, inner));
-    else if (resumes(last, view)) last.views.push(view);
+    else if (resumes(last, view)) last.resume(view);
   }
   if (attempts.length === 0) return [new Attempt([outer])];
   for (const attempt of attempts) attempt.outers.unshift(outer);
@@ -80,7 +80,7 @@ function isRetry(before: Attempt, view: Observation): boolean {
 }
 
 /** A call that waited for an approval, an input or a task goes on under the same attempt. */
-function resumes(before: Attempt, view: Observation): boolean {
+function resumes(before: Attempt, view: { readonly start: HrTime | undefined }): boolean {
   return before.conclusion() === 'waiting' && compareMaybe(before.start, view.start) <= 0;
 }
 
@@ -100,9 +100,14 @@ function joinByCall(operations: Operation[]): Operation[] {
   return joined;
 }
 
+/** What two views of one call have in common; MCP requests without any id can at least go on where one was asked for input. */
 function idOf(operation: Operation): string | undefined {
   if (operation.operationId !== undefined) return `operation ${operation.operationId}`;
-  return operation.callId === undefined ? undefined : `call ${operation.callId}`;
+  if (operation.callId !== undefined) return `call ${operation.callId}`;
+  const view = operation.views[0];
+  return view?.call.protocol === 'mcp'
+    ? `request ${view.traceId} ${view.span?.parentSpanId} ${operation.tool}`
+    : undefined;
 }
 
 /** Whether a later operation is the same call as an earlier one. */
@@ -113,6 +118,7 @@ function joins(before: Operation, operation: Operation): boolean {
   const next = operation.attempts[0];
   if (last === undefined || next === undefined) return true;
   const argumentsFit = compatibleArguments(argumentsOf(last), argumentsOf(next));
+  if (before.callId === undefined) return argumentsFit && resumes(last, next);
   if (last.conclusion() === 'waiting' || next.conclusion() === 'waiting') return true;
   if (!argumentsFit) return false;
   return overlap(last, next) || (last.conclusion() !== 'succeeded' && sameTrace(last, next));
@@ -135,7 +141,7 @@ function append(before: Operation, operation: Operation): void {
     !numbered && (last.conclusion() !== 'unsuccessful' || next.conclusion() === 'waiting' || overlap(last, next));
   if (!sameAttempt) before.attempts.push(next, ...rest);
   else {
-    last.views.push(...next.all.filter((view) => !last.all.includes(view)));
+    for (const view of next.all) if (!last.all.includes(view)) last.resume(view);
     before.attempts.push(...rest);
   }
 }

@@ -7,6 +7,8 @@ import { Operation } from './operation.js';
 import { sameTool } from './server.js';
 import { compareMaybe, type SpanTree } from './span-tree.js';
 
+const REQUEST_IDS = ['requestId', 'progressToken', 'taskId'] as const;
+
 /** Finds the operation that something told elsewhere belongs to. */
 export class Joiner {
   readonly #operations: Operation[];
@@ -21,10 +23,15 @@ export class Joiner {
         if (span !== undefined) this.#bySpan.set(`${traceId}:${spanId}`, operation);
   }
 
-  /** Joins an invocation or outcome told by a log record or another span's event, or makes an operation of it. */
-  joinLoose(view: Observation): Operation {
-    const found = this.#named(view.call) ?? this.#around(view) ?? this.#inOrder(view);
+  /**
+   * Joins an invocation or outcome told by a log record or another span, or makes an operation of it. Undefined when nothing says
+   * which call it is about.
+   */
+  joinLoose(view: Observation): Operation | undefined {
+    const found = this.#named(view.call) ?? this.#byRequest(view) ?? this.#around(view) ?? this.#inOrder(view);
     if (found === undefined) {
+      const { tool, callId, operationId } = view.call;
+      if (tool === undefined && callId === undefined && operationId === undefined) return undefined;
       const made = new Operation([new Attempt([view])]);
       this.#operations.push(made);
       return made;
@@ -65,17 +72,11 @@ export class Joiner {
     return same.find(({ start }) => compareMaybe(start, since) >= 0) ?? same.at(-1);
   }
 
-  #byRequest({ call, traceId }: Signal): Operation | undefined {
-    const { requestId, progressToken } = call;
-    if (requestId === undefined && progressToken === undefined) return undefined;
-    return this.#operations.find((operation) =>
-      operation.views.some(
-        (view) =>
-          view.traceId === traceId &&
-          ((requestId !== undefined && view.call.requestId === requestId) ||
-            (progressToken !== undefined && view.call.progressToken === progressToken)),
-      ),
-    );
+  /** By a protocol id that one request, its progress or its task bears. */
+  #byRequest({ call, traceId }: { readonly call: Signal['call']; readonly traceId?: string }): Operation | undefined {
+    const same = (other: Signal['call']) => REQUEST_IDS.some((id) => call[id] !== undefined && other[id] === call[id]);
+    if (REQUEST_IDS.every((id) => call[id] === undefined)) return undefined;
+    return this.#operations.find(({ views }) => views.some((view) => view.traceId === traceId && same(view.call)));
   }
 
   /** The call whose span this was observed on or below. */

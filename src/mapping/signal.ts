@@ -46,6 +46,8 @@ export interface CallFacts {
   readonly requestId?: string;
   /** MCP's progress token. It joins progress to its request. */
   readonly progressToken?: string;
+  /** MCP's id of a task. It joins what is told of a task to the call that it was accepted for. */
+  readonly taskId?: string;
   /** The tool's name as the record has it, server prefixes already taken off where the mapping says so. */
   readonly tool?: string;
   readonly server?: ServerFacts;

@@ -220,6 +220,64 @@ describe('attempts (R3)', () => {
     ]);
   });
 
+  it('takes the retry of an MCP request that asked for input as the answer, in the same attempt', () => {
+    const request = (id: number, parent: number, start: number, outcome: 'input' | 'result') =>
+      call({
+        id,
+        parent,
+        start,
+        end: start + 1,
+        call: { ...mcp, tool: 'book', requestId: String(id), arguments: '{"size":4}' },
+        outcome,
+      });
+    const expected = [
+      'tool-invocation A 1 @2',
+      'tool-input A 1 @3',
+      'tool-input-response A 1 @15',
+      'tool-result A 1 @16',
+    ];
+    const outer = call({
+      id: 2,
+      parent: 1,
+      start: 1,
+      end: 20,
+      call: { tool: 'book', callId: 'c1' },
+      outcome: 'result',
+    });
+    expect(brief(eventsOf([planner, outer, request(3, 2, 2, 'input'), request(4, 2, 15, 'result')]))).toEqual(expected);
+    expect(brief(eventsOf([planner, request(3, 1, 2, 'input'), request(4, 1, 15, 'result')]))).toEqual(expected);
+  });
+
+  it('joins the outcome of a task to the call that it was accepted for', () => {
+    const accepted = call({
+      id: 2,
+      parent: 1,
+      start: 1,
+      end: 2,
+      call: { ...mcp, tool: 'render', taskId: 't9' },
+      outcome: 'pending',
+    });
+    const { signals } = call({
+      id: 3,
+      parent: 1,
+      start: 40,
+      end: 41,
+      call: { ...mcp, taskId: 't9' },
+      outcome: 'result',
+      result: 'done',
+    });
+    const told = span(
+      { id: 3, parent: 1, start: 40, end: 41 },
+      signals.slice(1).map((signal) => ({ ...signal, source: 'span' as const })),
+    );
+    expect(brief(eventsOf([planner, told, accepted]))).toEqual([
+      'tool-invocation A 1 @1',
+      'tool-pending A 1 @2',
+      'tool-result A 1 @41',
+    ]);
+    expect(eventsOf([planner, told])).toEqual([]);
+  });
+
   it('records a late answer in the attempt that timed out', () => {
     const outer = call({
       id: 2,
