@@ -2,9 +2,12 @@ import type { MappedRecord } from '../mapping/index.js';
 import { compareTime, fromMillis, type HrTime, type Notice } from '../telemetry/index.js';
 import { toVconDate, uuid8, type Vcon } from '../vcon/index.js';
 import { assemble, type OperationTrail, type VconHead } from './assembly.js';
+import { beyond, type OpenLimits } from './bounds.js';
 import { Bucket, linked } from './bucket.js';
+import { CutSpans } from './cut-spans.js';
 import type { EventRules } from './events.js';
 import { withExceptions } from './exceptions.js';
+import { trailOfVcon, underRules } from './given-vcon.js';
 import { type Group, groupRecords } from './grouping.js';
 import { type BridgeOptions, checkOptions } from './options.js';
 import { createRedactor } from './redaction/index.js';
@@ -47,6 +50,7 @@ export class Bridge {
   readonly #buckets = new Map<string, Bucket>();
   readonly #open = new Map<string, Memory>();
   readonly #closed = new Map<string, number>();
+  readonly #cutSpans = new CutSpans();
   readonly #standing = new Map<string, readonly StandingDecision[]>();
   /** The uuids given out for one created_at. */
   readonly #uuids = new Set<string>();
@@ -68,12 +72,13 @@ export class Bridge {
   add(record: MappedRecord): void {
     if (record.span === undefined && record.exception === undefined && record.signals.length === 0) return;
     const id = Bucket.idOf(record);
+    const rest = this.#cutSpans.rest(record);
     let bucket = this.#buckets.get(id);
     if (bucket === undefined) {
       bucket = new Bucket(id);
       this.#buckets.set(id, bucket);
     }
-    bucket.add(record);
+    bucket.add(rest);
   }
 
   /** The vCons of open conversations in which something changed since the last call. They stay open and keep their uuid. */
@@ -83,12 +88,20 @@ export class Bridge {
     return lists.flatMap((list) => this.#build(list, false));
   }
 
-  /** Closes the conversations whose latest record is older than `before`, and returns their vCons. */
-  closeIdle(before: HrTime): BuiltVcon[] {
+  /**
+   * Closes the conversations whose latest record is older than `before`, and returns their vCons. Those of `busy`, trace ids that
+   * are known to go on, stay open.
+   */
+  closeIdle(before: HrTime, busy: ReadonlySet<string> = NONE): BuiltVcon[] {
     const idle = linked(this.#buckets.values()).filter((list) =>
-      list.every(({ last }) => last === undefined || compareTime(last, before) < 0),
+      list.every((bucket) => isBefore(bucket.last, before) && !bucket.isAmong(busy)),
     );
     return idle.flatMap((list) => this.#close(list));
+  }
+
+  /** Closes what is open beyond the limits, those of `busy` last, and returns the vCons. */
+  closeBeyond(limits: OpenLimits, busy: ReadonlySet<string> = NONE): BuiltVcon[] {
+    return beyond(linked(this.#buckets.values()), limits, busy).flatMap((list) => this.#close(list));
   }
 
   /** Closes all conversations and returns their vCons, in the order of their first events. */
@@ -96,16 +109,34 @@ export class Bridge {
     return this.#close([...this.#buckets.values()]);
   }
 
-  /** How many buckets (traces, or conversations without a trace) are open and how many records they hold. */
-  get stats(): { readonly open: number; readonly records: number } {
+  /** A vCon that came as such, under the same rules for content as those that are made here. */
+  given(vcon: Vcon): BuiltVcon {
+    return {
+      vcon: underRules(vcon, this.#rules),
+      key: `vcon:${vcon.uuid}`,
+      part: 1,
+      final: true,
+      trail: trailOfVcon(vcon),
+    };
+  }
+
+  /** How many buckets (traces, or conversations without a trace) are open how many records they hold, and about how many bytes of content. */
+  get stats(): { readonly open: number; readonly records: number; readonly bytes: number } {
     let records = 0;
-    for (const { size } of this.#buckets.values()) records += size;
-    return { open: this.#buckets.size, records };
+    let bytes = 0;
+    for (const bucket of this.#buckets.values()) {
+      records += bucket.size;
+      bytes += bucket.bytes;
+    }
+    return { open: this.#buckets.size, records, bytes };
   }
 
   #close(buckets: readonly Bucket[]): BuiltVcon[] {
     const built = this.#build(buckets, true);
-    for (const { id } of buckets) this.#buckets.delete(id);
+    for (const bucket of buckets) {
+      this.#cutSpans.note(bucket.records());
+      this.#buckets.delete(bucket.id);
+    }
     for (const { key, part } of built) {
       this.#open.delete(key);
       this.#closed.set(key, part);
@@ -161,6 +192,12 @@ export class Bridge {
   #notice(notice: Notice): void {
     this.#options.onNotice?.(notice);
   }
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function isBefore(time: HrTime | undefined, before: HrTime): boolean {
+  return time === undefined || compareTime(time, before) < 0;
 }
 
 const HOOK_FAILED = 'the redact option threw, so the content was left out';

@@ -1,8 +1,10 @@
 import type { MappedRecord } from '../mapping/index.js';
-import { type HrTime, later, stringifyJson } from '../telemetry/index.js';
+import { approximateBytes, type HrTime, later, stringifyJson } from '../telemetry/index.js';
 import { conversationsOf } from './grouping.js';
 import { compareMaybe, compareText, push, spanKey } from './span-tree.js';
 import { callIdsOf } from './split-calls.js';
+
+const TRACE_PREFIX = 'trace ';
 
 /** The open records of one trace, or of one conversation's or service's records without a trace. */
 export class Bucket {
@@ -14,6 +16,10 @@ export class Bucket {
   last: HrTime | undefined;
   /** Something came since the last look. */
   changed = true;
+  /** Something in it tells of a call. */
+  tells = false;
+  /** Approximate bytes of the content in it. */
+  bytes = 0;
   readonly #spans = new Map<string, MappedRecord>();
   readonly #logs: MappedRecord[] = [];
 
@@ -25,7 +31,7 @@ export class Bucket {
   static idOf(record: MappedRecord): string {
     const first = record.signals[0];
     const traceId = record.span?.traceId ?? record.exception?.traceId ?? first?.traceId;
-    if (traceId !== undefined) return `trace ${traceId}`;
+    if (traceId !== undefined) return `${TRACE_PREFIX}${traceId}`;
     return first?.conversation === undefined ? `service ${first?.service ?? ''}` : `conversation ${first.conversation}`;
   }
 
@@ -43,6 +49,13 @@ export class Bucket {
       this.#spans.set(key, record);
     }
     this.changed = true;
+    this.tells ||= record.signals.length > 0;
+    for (const { content } of record.signals) this.bytes += content === undefined ? 0 : approximateBytes(content.value);
+  }
+
+  /** Whether it holds one of these traces. */
+  isAmong(traceIds: ReadonlySet<string>): boolean {
+    return traceIds.has(this.id.slice(TRACE_PREFIX.length));
   }
 
   /** All records, in an order that is the same whatever the order in which they came. */

@@ -1,4 +1,5 @@
 export type { OperationTrail } from './assembly.js';
+export type { OpenLimits } from './bounds.js';
 export { Bridge, type BuiltVcon } from './bridge.js';
 export { Converter, type ConvertOptions, type ConvertResult, convertTelemetry } from './convert.js';
 export type { BridgeOptions, GroupBy, RedactHook } from './options.js';

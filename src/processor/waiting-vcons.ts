@@ -1,5 +1,5 @@
 import type { BuiltVcon } from '../bridge/index.js';
-import { approximateBytes } from './approximate-bytes.js';
+import { approximateBytes } from '../telemetry/index.js';
 
 /** What to give up when more waits for a sink than is allowed: what waits longest, or what comes. */
 export type DropPolicy = 'oldest' | 'newest';

@@ -29,6 +29,11 @@ export class OtelVconError extends Error {
 /** A place in the input in words: `traces.jsonl, line 3 (byte 1042)`. */
 export function describeOrigin(origin: RecordOrigin): string {
   const line = origin.line === undefined ? '' : `, line ${origin.line}`;
-  const offset = origin.offset === undefined ? '' : origin.line === undefined ? `, byte ${origin.offset}` : ` (byte ${origin.offset})`;
+  const offset =
+    origin.offset === undefined
+      ? ''
+      : origin.line === undefined
+        ? `, byte ${origin.offset}`
+        : ` (byte ${origin.offset})`;
   return `${origin.source}${line}${offset}`;
 }

@@ -7,6 +7,7 @@ export {
   own,
   text,
 } from './any-value.js';
+export { approximateBytes } from './approximate-bytes.js';
 export { describeOrigin, OtelVconError, type OtelVconErrorOptions } from './error.js';
 export { isSpanId, isTraceId } from './ids.js';
 export { type JsonObject, type JsonValue, parseJson, stringifyJson } from './json-text.js';

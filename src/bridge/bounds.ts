@@ -1,0 +1,80 @@
+import { compareTime, type HrTime, later } from '../telemetry/index.js';
+import type { Bucket } from './bucket.js';
+
+/** How much may be open. What is beyond is closed: first what tells of no call, then what was longest without news. */
+export interface OpenLimits {
+  /** Traces, and conversations without a trace. */
+  readonly traces: number;
+  readonly records: number;
+  /** Approximate bytes of content. */
+  readonly bytes: number;
+  /** Records of one conversation. */
+  readonly conversationRecords: number;
+}
+
+/** Closing goes on to this share of the limits, so that it need not be done for every record. */
+const ENOUGH = 0.9;
+
+/** Chooses what to close of lists of buckets that belong together. `busy` says whether a trace is known to go on. */
+export function beyond(
+  lists: readonly (readonly Bucket[])[],
+  limits: OpenLimits,
+  busy: ReadonlySet<string>,
+): readonly (readonly Bucket[])[] {
+  const weighed = lists.map((list) => weigh(list, busy));
+  const open = { traces: 0, records: 0, bytes: 0 };
+  for (const each of weighed) add(open, each, 1);
+  const chosen = weighed.filter(({ records }) => records > limits.conversationRecords);
+  for (const each of chosen) add(open, each, -1);
+  if (isWithin(open, limits, 1)) return chosen.map(({ list }) => list);
+  for (const each of weighed.sort(compareWorth)) {
+    if (isWithin(open, limits, ENOUGH)) break;
+    if (each.records > limits.conversationRecords) continue;
+    chosen.push(each);
+    add(open, each, -1);
+  }
+  return chosen.map(({ list }) => list);
+}
+
+interface Size {
+  traces: number;
+  records: number;
+  bytes: number;
+}
+
+interface Weighed extends Size {
+  readonly list: readonly Bucket[];
+  /** 0: tells of no call, 1: tells of calls, 2: is known to go on. */
+  readonly worth: number;
+  readonly last: HrTime | undefined;
+}
+
+function weigh(list: readonly Bucket[], busy: ReadonlySet<string>): Weighed {
+  const size = { traces: list.length, records: 0, bytes: 0 };
+  let last: HrTime | undefined;
+  for (const bucket of list) {
+    size.records += bucket.size;
+    size.bytes += bucket.bytes;
+    last = later(last, bucket.last);
+  }
+  const worth = list.some((bucket) => bucket.isAmong(busy)) ? 2 : Number(list.some(({ tells }) => tells));
+  return { ...size, list, worth, last };
+}
+
+function compareWorth(a: Weighed, b: Weighed): number {
+  if (a.worth !== b.worth) return a.worth - b.worth;
+  if (a.last === undefined || b.last === undefined) return Number(a.last !== undefined) - Number(b.last !== undefined);
+  return compareTime(a.last, b.last);
+}
+
+function add(sum: Size, size: Size, sign: 1 | -1): void {
+  sum.traces += sign * size.traces;
+  sum.records += sign * size.records;
+  sum.bytes += sign * size.bytes;
+}
+
+function isWithin(size: Size, limits: OpenLimits, share: number): boolean {
+  return (
+    size.traces <= limits.traces * share && size.records <= limits.records * share && size.bytes <= limits.bytes * share
+  );
+}
