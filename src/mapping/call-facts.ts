@@ -78,6 +78,7 @@ export function compileCall(template: CallTemplate): ReadCall {
   const callId = name(template.id);
   const requestId = name(template.requestId);
   const progressToken = name(template.progressToken);
+  const taskId = name(template.taskId);
   const tool = name(template.tool);
   const server = template.server && compileServer(template.server);
   const args = template.arguments === undefined ? undefined : compileSource(template.arguments);
@@ -88,6 +89,7 @@ export function compileCall(template: CallTemplate): ReadCall {
       callId: callId?.(view),
       requestId: requestId?.(view),
       progressToken: progressToken?.(view),
+      taskId: taskId?.(view),
       tool: tool?.(view),
       server: server?.(view),
       protocol: template.protocol,

@@ -1,4 +1,4 @@
-import { own, type SpanRecord, type TelemetryRecord } from '../telemetry/index.js';
+import { type HrTime, own, type SpanRecord, type TelemetryRecord } from '../telemetry/index.js';
 import { compileServer, named } from './call-facts.js';
 import { defined, isEmpty } from './defined.js';
 import { compileCondition, compileSource } from './expression.js';
@@ -13,6 +13,7 @@ import {
   SERVICE_NAME,
 } from './semconv.js';
 import type { AgentFacts, HttpFacts, SpanFacts } from './signal.js';
+import { logTime } from './times.js';
 import { asInteger, asName, asText } from './values.js';
 import type { View } from './view.js';
 
@@ -21,15 +22,15 @@ export interface Context {
   readonly agent: AgentFacts | undefined;
   readonly conversation: string | undefined;
   readonly service: string | undefined;
+  /** When a log record was written. */
+  readonly time: HrTime | undefined;
 }
 
 /** A compiled context of a mapping. */
 export interface ContextReader {
   read(view: View): Context;
   /** The facts that the bridge needs of any span. */
-  span(view: View, span: SpanRecord): SpanFacts;
-  /** The time that the emitter wrote into an attribute. */
-  stamp(view: View): ReturnType<ReturnType<typeof compileSource>>;
+  span(view: View, span: SpanRecord, context: Context): SpanFacts;
 }
 
 /** Compiles the context of a mapping, or with none, what the conventions say. */
@@ -53,12 +54,12 @@ export function compileContext(template: ContextTemplate = {}): ContextReader {
       agent: isEmpty(agent) ? undefined : agent,
       conversation: conversation?.(view) ?? asName(own(attributes, CONVERSATION_ID)),
       service: serviceName(view.record),
+      time: view.record.signal === 'log' ? logTime(view.record, stamp?.(view)) : undefined,
     };
   };
   return {
     read,
-    span: (view, span) => {
-      const { agent, conversation: conversationId, service } = read(view);
+    span: (view, span, { agent, conversation: conversationId, service }) => {
       const operation = asText(own(span.attributes, OPERATION_NAME)) ?? '';
       const run = AGENT_RUN_OPERATIONS.includes(operation) || runs?.(view) === true;
       return defined<SpanFacts>({
@@ -79,7 +80,6 @@ export function compileContext(template: ContextTemplate = {}): ContextReader {
         call: undefined,
       });
     },
-    stamp: (view) => stamp?.(view),
   };
 }
 

@@ -4,7 +4,7 @@ export type Loose<T> = { [K in keyof T]: T[K] | undefined };
 /** The members that are not undefined. The caller vouches for those that T requires. */
 export function defined<T extends object>(members: Loose<T>): T {
   const kept: Partial<Loose<T>> = {};
-  for (const key of Object.keys(members) as (keyof T)[]) {
+  for (const key in members) {
     const value = members[key];
     if (value !== undefined) kept[key] = value;
   }

@@ -56,15 +56,13 @@ function compileOutcome(template: OutcomeTemplate): OutcomeOf {
   const noResult = template.noResult ?? 'none';
   return (facts) => {
     const result = resultOf?.(facts.view);
-    const error = errorFacts(facts.span, {
-      type: asText(errorType?.(facts.view)),
-      message: asText(errorMessage?.(facts.view)),
-    });
+    const error = () =>
+      errorFacts(facts.span, { type: asText(errorType?.(facts.view)), message: asText(errorMessage?.(facts.view)) });
     const view = rows.length === 0 ? facts.view : facts.view.withResult(result?.value);
     const row = rows.find(({ applies }) => applies(view));
     if (row === undefined) return classifyOutcome({ ...facts, result, error, noResult });
     if (row.kind === 'none') return undefined;
-    const content = row.content?.(view) ?? outcomeContent(row.kind, result, error);
+    const content = row.content?.(view) ?? outcomeContent(row.kind, result, error());
     return content === undefined ? { kind: row.kind } : { kind: row.kind, content };
   };
 }

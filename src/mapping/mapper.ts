@@ -1,13 +1,13 @@
-import { type LogRecord, type SpanRecord, type TelemetryRecord, text } from '../telemetry/index.js';
-import { type ContextReader, compileContext } from './context.js';
+import { type SpanRecord, type TelemetryRecord, text } from '../telemetry/index.js';
+import { type Context, type ContextReader, compileContext } from './context.js';
 import { defined } from './defined.js';
 import { exceptionFacts } from './exception-record.js';
 import { compileCondition, type Holds } from './expression.js';
 import { Findings } from './findings.js';
 import type { MappingFile } from './mapping-file.js';
 import { type CompiledRule, compileRule } from './rule.js';
-import type { CallFacts, MappedRecord, MappingRemark } from './signal.js';
-import { logTime, spanTimes } from './times.js';
+import type { CallFacts, MappedRecord, MappingRemark, SpanFacts } from './signal.js';
+import { spanTimes } from './times.js';
 import { View } from './view.js';
 
 /** What `otel-vcon mappings` shows of a mapping. */
@@ -44,13 +44,17 @@ export function compileMapper(files: readonly MappingFile[]): Mapper {
     map(record) {
       const view = View.of(record);
       const taker = takers.find(({ matches }) => matches(view));
-      const context = taker?.context ?? conventions;
+      const reader = taker?.context ?? conventions;
+      const context = reader.read(view);
       const parts: Findings[] = [];
-      for (const mapping of taker === undefined ? additional : [taker, ...additional]) {
-        if (mapping === taker || mapping.matches(view))
-          parts.push(applyMapping(mapping, context, view, parts[0]?.call));
+      if (taker !== undefined) parts.push(applyMapping(taker, view, context, undefined));
+      for (const mapping of additional) {
+        if (hasRulesFor(mapping, record) && mapping.matches(view)) {
+          parts.push(applyMapping(mapping, view, context, parts[0]?.call));
+        }
       }
-      return mappedRecord(record, view, context, taker?.file.id, parts);
+      const span = record.signal === 'span' ? reader.span(view, record, context) : undefined;
+      return mappedRecord(record, context, span, taker?.file.id, parts);
     },
     list: () => mappings.map(({ file }) => describe(file)),
   };
@@ -68,22 +72,23 @@ function compileMapping(file: MappingFile): CompiledMapping {
   };
 }
 
-function applyMapping(
-  mapping: CompiledMapping,
-  context: ContextReader,
-  view: View,
-  call: CallFacts | undefined,
-): Findings {
+/** Most spans have no events, so that most mappings of span events are done with them. */
+function hasRulesFor({ spanRules, eventRules, logRules }: CompiledMapping, record: TelemetryRecord): boolean {
+  if (record.signal === 'log') return logRules.length > 0;
+  return spanRules.length > 0 || (eventRules.length > 0 && record.events.length > 0);
+}
+
+function applyMapping(mapping: CompiledMapping, view: View, context: Context, call: CallFacts | undefined): Findings {
   const { record } = view;
-  const findings = new Findings(record, mapping.file.id, context.read(view));
+  const findings = new Findings(record, mapping.file.id, context);
   findings.call = call;
-  if (record.signal === 'log') applyToLog(mapping, context, view, record, findings);
-  else applyToSpan(mapping, view, record, findings);
+  if (!hasRulesFor(mapping, record)) return findings;
+  if (record.signal === 'span') applyToSpan(mapping, view, record, findings);
+  else mapping.logRules.some((rule) => rule.onLog(view, context.time, findings));
   return findings;
 }
 
 function applyToSpan(mapping: CompiledMapping, view: View, span: SpanRecord, findings: Findings): void {
-  if (mapping.spanRules.length === 0 && (mapping.eventRules.length === 0 || span.events.length === 0)) return;
   const times = spanTimes(span);
   mapping.spanRules.some((rule) => rule.onSpan(view, span, times, findings));
   for (const rule of mapping.eventRules) rule.onEvents(view, span, times, findings);
@@ -92,50 +97,41 @@ function applyToSpan(mapping: CompiledMapping, view: View, span: SpanRecord, fin
   }
 }
 
-function applyToLog(
-  mapping: CompiledMapping,
-  context: ContextReader,
-  view: View,
-  log: LogRecord,
-  findings: Findings,
-): void {
-  const time = logTime(log, context.stamp(view));
-  mapping.logRules.some((rule) => rule.onLog(view, time, findings));
-}
-
 function mappedRecord(
   record: TelemetryRecord,
-  view: View,
-  context: ContextReader,
+  { time }: Context,
+  span: SpanFacts | undefined,
   emitter: string | undefined,
   parts: readonly Findings[],
 ): MappedRecord {
-  const signals = parts.flatMap((part) => part.signals);
-  const rules = parts.flatMap((part) => part.rules);
+  const signals = together(parts, ({ signals }) => signals);
+  const rules = together(parts, ({ rules }) => rules);
+  const remarks = distinct(together(parts, ({ remarks }) => remarks));
   const call = parts[0]?.call;
-  const span = record.signal === 'span' ? context.span(view, record) : undefined;
   return defined<MappedRecord>({
     emitter: emitter ?? signals[0]?.emitter,
     rules,
     signals,
     span: span === undefined || call === undefined ? span : { ...span, call },
-    exception: record.signal === 'log' ? exceptionFacts(record, logTime(record, context.stamp(view))) : undefined,
-    remarks: [...distinct(parts.flatMap((part) => part.remarks)), ...remarkUnknown(record, rules, emitter)],
+    exception: record.signal === 'log' ? exceptionFacts(record, time) : undefined,
+    remarks: rules.length > 0 ? remarks : [...remarks, ...remarkUnknown(record, emitter)],
   });
+}
+
+/** What the parts have, in their order. Nearly always there is one part. */
+function together<T>(parts: readonly Findings[], read: (part: Findings) => readonly T[]): readonly T[] {
+  const [first] = parts;
+  return parts.length === 1 && first !== undefined ? read(first) : parts.flatMap(read);
 }
 
 /** Each kind of remark once. */
 function distinct(remarks: readonly MappingRemark[]): readonly MappingRemark[] {
+  if (remarks.length < 2) return remarks;
   return [...new Map(remarks.map((remark) => [remark.code, remark])).values()];
 }
 
 /** A record that speaks of a tool and that nothing was made of (design rule R13). */
-function remarkUnknown(
-  record: TelemetryRecord,
-  rules: readonly string[],
-  emitter: string | undefined,
-): readonly MappingRemark[] {
-  if (rules.length > 0) return [];
+function remarkUnknown(record: TelemetryRecord, emitter: string | undefined): readonly MappingRemark[] {
   const key = Object.keys(record.attributes).find((name) => TELLING_KEYS.has(name) || isToolSpanKind(record, name));
   if (key === undefined) return [];
   const who = emitter === undefined ? 'No mapping knows' : `The mapping ${emitter} makes nothing of`;

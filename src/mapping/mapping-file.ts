@@ -102,6 +102,7 @@ export interface CallTemplate {
   readonly id?: Source;
   readonly requestId?: Source;
   readonly progressToken?: Source;
+  readonly taskId?: Source;
   readonly tool?: Source;
   readonly server?: ServerTemplate;
   readonly protocol?: 'mcp';
@@ -157,7 +158,7 @@ export interface EmitTemplate {
   readonly at?: TimeTemplate;
   readonly call?: CallTemplate;
   /** Facts without which the signal is left out. */
-  readonly needs?: readonly ('id' | 'tool' | 'requestId')[];
+  readonly needs?: readonly ('id' | 'tool' | 'requestId' | 'taskId')[];
   readonly content?: ContentTemplate;
   readonly decision?: readonly DecisionRow[];
   readonly parameters?: GatherTemplate;

@@ -18,7 +18,8 @@ export interface OutcomeInput {
   readonly span: SpanRecord;
   readonly view: View;
   readonly result: SignalContent | undefined;
-  readonly error: ErrorFacts;
+  /** Read only when the span tells of an error. */
+  readonly error: () => ErrorFacts;
   readonly protocol: 'mcp' | undefined;
   /** Whether the arguments were recorded, so that results would have been too. */
   readonly hasArguments: boolean;
@@ -31,10 +32,11 @@ export interface OutcomeInput {
  * when none was observed.
  */
 export function classifyOutcome(input: OutcomeInput): Outcome | undefined {
-  const { span, result, error, protocol } = input;
+  const { span, result, protocol } = input;
   const isError = mcpIsError(input);
   if (isError !== undefined) return outcome(isError ? 'failure' : 'result', result);
   if (!hasFailed(span)) return successOutcome(input);
+  const error = input.error();
   const kind = errorKind(error, protocol);
   return outcome(kind, outcomeContent(kind, kind === 'failure' ? result : undefined, error));
 }
@@ -59,7 +61,10 @@ function outcome(kind: Outcome['kind'], content: SignalContent | undefined): Out
 
 /** `isError` of an MCP CallToolResult (MCP 2025-11-25, schema CallToolResult). */
 function mcpIsError({ result, protocol, view }: OutcomeInput): boolean | undefined {
-  const value = view.texts.structure(result?.value);
+  const content = result?.value;
+  // Most results say nothing of it, and need not be parsed.
+  if (typeof content === 'string' && !content.includes('isError')) return undefined;
+  const value = view.texts.structure(content);
   if (!isMap(value)) return undefined;
   const isError: AnyValue | undefined = own(value, 'isError');
   const likeMcp = protocol === 'mcp' || Array.isArray(own(value, 'content'));

@@ -11,10 +11,11 @@ export function pointerTokens(pointer: string): readonly string[] {
 
 /** Parses JSON text once per record: several rules look into the same attribute. */
 export class JsonTexts {
-  readonly #parsed = new Map<string, AnyValue | undefined>();
+  #parsed: Map<string, AnyValue | undefined> | undefined;
 
   /** The value of JSON text; `undefined` when the text is not JSON. */
   parse(text: string): AnyValue | undefined {
+    this.#parsed ??= new Map();
     if (this.#parsed.has(text)) return this.#parsed.get(text);
     let value: AnyValue | undefined;
     try {
