@@ -1,8 +1,15 @@
 import { builtinMapper, compileMappings, type MappedRecord, type Mapper } from '../mapping/index.js';
-import { type Notice, type NoticeCount, NoticeCounter, type TelemetryRecord } from '../telemetry/index.js';
+import {
+  type Notice,
+  type NoticeCount,
+  NoticeCounter,
+  type SpanRecord,
+  type TelemetryRecord,
+} from '../telemetry/index.js';
 import type { Vcon } from '../vcon/index.js';
 import { Bridge, type BuiltVcon } from './bridge.js';
 import type { BridgeOptions } from './options.js';
+import { isReplayed, ReplayedReader } from './replayed/index.js';
 
 /** Options of {@link convertTelemetry}. */
 export interface ConvertOptions extends BridgeOptions {
@@ -43,6 +50,8 @@ export class Converter {
   readonly #mapper: Mapper;
   readonly #bridge: Bridge;
   readonly #counter = new NoticeCounter();
+  readonly #reader = new ReplayedReader((notice) => this.#notice(notice));
+  readonly #replayed: Vcon[] = [];
   readonly #forward: ((notice: Notice) => void) | undefined;
 
   /** @throws OtelVconError `BRIDGE_OPTION` for a wrong option, a MappingError for a wrong mapping file. */
@@ -55,6 +64,7 @@ export class Converter {
 
   /** Takes one record; returns what the mappings made of it. Never throws. */
   add(record: TelemetryRecord): MappedRecord {
+    if (record.signal === 'span' && isReplayed(record)) return this.#addReplayed(record);
     const mapped = this.#mapper.map(record);
     this.addMapped(mapped, record);
     return mapped;
@@ -68,12 +78,20 @@ export class Converter {
 
   /** Closes all conversations and returns their vCons. */
   finish(): BuiltVcon[] {
-    return this.#bridge.finish();
+    const replayed = [...this.#replayed, ...this.#reader.finish()];
+    return [...this.#bridge.finish(), ...replayed.map((vcon) => this.#bridge.given(vcon))];
   }
 
   /** What was noticed so far, counted by kind. */
   get notices(): readonly NoticeCount[] {
     return this.#counter.counts();
+  }
+
+  /** A span that was made from a vCon gives that vCon back (docs/round-trip.md); no mapping has to guess. */
+  #addReplayed(span: SpanRecord): MappedRecord {
+    const vcon = this.#reader.add(span);
+    if (vcon !== undefined) this.#replayed.push(vcon);
+    return { emitter: 'otel-vcon', rules: ['replayed'], signals: [], remarks: [] };
   }
 
   #notice(notice: Notice): void {
