@@ -60,35 +60,45 @@ export class Sender {
     return { ...this.#summary, ...(this.#stopped === undefined ? {} : { stopped: this.#stopped }) };
   }
 
-  /** Sends a request, in several when it turns out to be too large. */
+  /** Sends pieces in one request, or in several when that turns out to be too large. */
   async send(pieces: readonly EncodedSpans[]): Promise<void> {
+    let left = [...pieces];
+    while (left.length > 0) {
+      const [request = [], ...others] = packRequests(left, this.#limit);
+      left = others.flat();
+      if (!(await this.#sendOne(request))) left.unshift(...request);
+    }
+  }
+
+  /** Sends a request. @returns false when the receiver takes only smaller ones. */
+  async #sendOne(pieces: readonly EncodedSpans[]): Promise<boolean> {
     if (this.isStopped) {
       this.#summary.rejected += spanCount(pieces);
-      return;
+      return true;
     }
     const bytes = requestBytes(pieces);
     const isSingle = spanCount(pieces) === 1;
     if (isSingle && bytes >= this.#refused) return this.#skip(pieces, bytes);
-    if (!isSingle && bytes > this.#limit) return this.#sendSmaller(pieces);
     const attempted = await postWithRetries(this.#post, requestBody(pieces), this.#clock);
     this.#summary.requests += 1;
     this.#summary.retries += attempted.retries;
     this.#summary.bytes += bytes;
-    if ('error' in attempted)
-      return this.#stop(pieces, `${this.#target} cannot be reached: ${reasonOf(attempted.error)}`);
-    const { answer } = attempted;
-    if (answer.status >= 200 && answer.status < 300) return this.#accept(pieces, answer);
-    if (answer.status !== 413) return this.#reject(pieces, answer);
-    if (isSingle) {
+    if ('error' in attempted) {
+      this.#stop(pieces, `${this.#target} cannot be reached: ${reasonOf(attempted.error)}`);
+      return true;
+    }
+    const { status } = attempted.answer;
+    if (status === 413 && !isSingle) {
+      this.#limit = Math.floor(bytes / 2);
+      return false;
+    }
+    if (status === 413) {
       this.#refused = bytes;
       return this.#skip(pieces, bytes);
     }
-    this.#limit = Math.floor(bytes / 2);
-    return this.#sendSmaller(pieces);
-  }
-
-  async #sendSmaller(pieces: readonly EncodedSpans[]): Promise<void> {
-    for (const request of packRequests(pieces, this.#limit)) await this.send(request);
+    if (status >= 200 && status < 300) this.#accept(pieces, attempted.answer);
+    else this.#reject(pieces, attempted.answer);
+    return true;
   }
 
   #accept(pieces: readonly EncodedSpans[], answer: Answer): void {
@@ -121,13 +131,14 @@ export class Sender {
     this.#stopped = reason;
   }
 
-  #skip(pieces: readonly EncodedSpans[], bytes: number): void {
+  #skip(pieces: readonly EncodedSpans[], bytes: number): true {
     const span = pieces[0]?.spans[0];
     this.#summary.skipped += 1;
     this.#warn(
       'span-too-large',
       `span ${JSON.stringify(span?.name)} (trace ${span?.traceId}, span ${span?.spanId}) is skipped: its ${bytes} bytes are more than can be sent`,
     );
+    return true;
   }
 
   #warn(code: string, message: string): void {
