@@ -1,6 +1,6 @@
 import type { DecisionFacts } from '../mapping/index.js';
-import { isMap, type JsonObject, type JsonValue, toNanos } from '../telemetry/index.js';
-import { fromVconDate, type ToolEvent, type Vcon, type VconEvent } from '../vcon/index.js';
+import { type HrTime, isMap, type JsonObject, type JsonValue, toNanos } from '../telemetry/index.js';
+import { fromVconDate, type ToolEvent, toVconDate, type Vcon, type VconEvent } from '../vcon/index.js';
 import { toUuid, uuid5 } from './ids.js';
 import { hashOfJson } from './integrity.js';
 import { errorOf, statusOf } from './outcome.js';
@@ -42,8 +42,8 @@ export function deriveInvocation(attempt: RecordedAttempt, place: AttemptPlace):
   const { defaults, ordinal } = place;
   const { invocation, decision } = attempt;
   const source = invocation?.event ?? decision?.event;
-  if (source?.tool === undefined) return undefined;
-  const server = source.server === HOST ? undefined : source.server;
+  if (typeof source?.tool !== 'string') return undefined;
+  const server = typeof source.server === 'string' && source.server !== HOST ? source.server : undefined;
   const runId = runIdOf(source, place.vcon);
   const invocationId = invocationIdOf(attempt, place.vcon);
   const args = argumentsOf(invocation?.event);
@@ -74,16 +74,19 @@ export function deriveInvocation(attempt: RecordedAttempt, place: AttemptPlace):
 /** A ToolReceipt for an attempt that no executor recorded; `undefined` when it has no time. */
 export function deriveReceipt(attempt: RecordedAttempt, { vcon }: AttemptPlace): ToolReceipt | undefined {
   const { invocation, outcome, decision } = attempt;
-  const startedAt = (invocation ?? outcome ?? decision)?.event.time;
-  if (startedAt === undefined) return undefined;
-  const durationMs = durationOf(startedAt, outcome?.event.time);
+  const start = fromVconDate((invocation ?? outcome ?? decision)?.event.time);
+  const startedAt = start && toVconDate(start);
+  if (start === undefined || startedAt === undefined) return undefined;
+  const end = fromVconDate(outcome?.event.time);
+  const finishedAt = end && toVconDate(end);
+  const durationMs = end === undefined ? undefined : millisBetween(start, end);
   const resultRef = resultRefOf(attempt, vcon);
   const error = errorOf(attempt);
   const receipt = {
     invocationId: invocationIdOf(attempt, vcon),
     status: statusOf(attempt),
     startedAt,
-    ...(outcome === undefined ? {} : { finishedAt: outcome.event.time }),
+    ...(finishedAt === undefined ? {} : { finishedAt }),
     ...(resultRef === undefined ? {} : { resultRef }),
     ...(durationMs === undefined ? {} : { usage: { durationMs } }),
     ...(error === undefined ? {} : { error }),
@@ -148,9 +151,8 @@ function resultRefOf({ outcome }: RecordedAttempt, vcon: Vcon): string | undefin
   return outcome.event.body === undefined ? undefined : `urn:uuid:${vcon.uuid}#/events/${outcome.index}`;
 }
 
-function durationOf(startedAt: string, finishedAt: string | undefined): number | undefined {
-  const [start, end] = [fromVconDate(startedAt), fromVconDate(finishedAt)];
-  if (start === undefined || end === undefined) return undefined;
+/** Whole milliseconds; `undefined` when the clocks disagree. */
+function millisBetween(start: HrTime, end: HrTime): number | undefined {
   const millis = Number((toNanos(end) - toNanos(start)) / 1_000_000n);
   return millis < 0 ? undefined : millis;
 }

@@ -1,5 +1,12 @@
 import { compareTime, type HrTime } from '../telemetry/index.js';
-import { fromVconDate, type PolicyDecisionEvent, type ToolEvent, type Vcon, type VconEvent } from '../vcon/index.js';
+import {
+  fromVconDate,
+  isEventType,
+  type PolicyDecisionEvent,
+  type ToolEvent,
+  type Vcon,
+  type VconEvent,
+} from '../vcon/index.js';
 import { receiptOf } from './extension.js';
 
 /** An Event Object with its index in the vCon's `events`. */
@@ -23,8 +30,8 @@ export interface RecordedAttempt {
 /** What a vCon records of tools. */
 export interface RecordedCalls {
   readonly attempts: readonly RecordedAttempt[];
-  /** Tool events that executor records have no place for: pending, progress, input. */
-  readonly others: readonly Indexed<ToolEvent>[];
+  /** Types of the tool events that records cannot tell of: pending, progress and input, and those that name no attempt. */
+  readonly others: readonly string[];
 }
 
 const FINAL: ReadonlySet<string> = new Set(['tool-result', 'tool-failure', 'tool-error', 'tool-denied']);
@@ -37,42 +44,67 @@ const UNKNOWN: HrTime = [Number.NEGATIVE_INFINITY, 0];
 
 /** Gathers the attempts of a vCon, in the order of their first events. A decision after which nothing was sent is an attempt too. */
 export function recordedCalls(vcon: Vcon): RecordedCalls {
-  const attempts: Mutable<RecordedAttempt>[] = [];
-  const others: Indexed<ToolEvent>[] = [];
-  const open = new Map<string, Mutable<RecordedAttempt>>();
-  const standing = new Map<string, PolicyDecisionEvent>();
-  const openAt = (operationId: string, attempt: number, key: string) => {
-    const begun: Mutable<RecordedAttempt> = open.get(key) ?? { operationId, attempt };
-    if (!open.has(key)) attempts.push(begun);
-    open.set(key, begun);
-    return begun;
-  };
-  for (const { event, index } of inTime(vcon.events ?? [])) {
-    if (isDecision(event) && event.policy_life === 'standing') standing.set(targetOf(event.server, event.tool), event);
-    const { operation_id: operationId, attempt } = event;
-    if (typeof operationId !== 'string' || typeof attempt !== 'number') continue;
-    const key = `${attempt} ${operationId}`;
-    if (isDecision(event)) {
-      const before = open.get(key);
-      const isRefusalByExecutor = receiptOf(event).status !== undefined;
-      if (isRefusalByExecutor) attempts.push({ operationId, attempt, decision: { event, index } });
-      else {
-        if (before?.decision !== undefined && before.invocation === undefined) open.delete(key);
-        openAt(operationId, attempt, key).decision = { event, index };
-      }
-    } else if (event.type === 'tool-invocation') {
-      const current = openAt(operationId, attempt, key);
-      const tool = event as ToolEvent;
-      current.invocation = { event: tool, index };
-      const covering = standing.get(targetOf(tool.server, tool.tool)) ?? standing.get(targetOf(tool.server, undefined));
-      if (current.decision === undefined && covering !== undefined) current.standing = covering;
-    } else if (FINAL.has(event.type) || SOFT.has(event.type)) {
-      const current = openAt(operationId, attempt, key);
-      const isLater = current.outcome === undefined || !FINAL.has(current.outcome.event.type);
-      if (isLater || FINAL.has(event.type)) current.outcome = { event: event as ToolEvent, index };
-    } else if (event.type.startsWith('tool-')) others.push({ event: event as ToolEvent, index });
+  const reader = new CallReader();
+  for (const indexed of inTime(vcon.events ?? [])) reader.add(indexed);
+  return reader;
+}
+
+class CallReader implements RecordedCalls {
+  readonly attempts: Mutable<RecordedAttempt>[] = [];
+  readonly others: string[] = [];
+  readonly #open = new Map<string, Mutable<RecordedAttempt>>();
+  readonly #standing = new Map<string, PolicyDecisionEvent>();
+
+  /** Takes the next event in the order of time. */
+  add({ event, index }: Indexed<VconEvent>): void {
+    const { type, operation_id: operationId, attempt } = event;
+    if (isDecision(event) && event.policy_life === 'standing') {
+      this.#standing.set(targetOf(event.server, event.tool), event);
+    } else if (typeof operationId !== 'string' || typeof attempt !== 'number') {
+      if (isEventType(type)) this.others.push(type);
+    } else if (isDecision(event)) this.#decided({ event, index }, { operationId, attempt });
+    else if (type === 'tool-invocation') this.#sent({ event: event as ToolEvent, index }, { operationId, attempt });
+    else if (FINAL.has(type) || SOFT.has(type)) {
+      const current = this.#current({ operationId, attempt });
+      const isSettled = current.outcome !== undefined && FINAL.has(current.outcome.event.type);
+      if (!isSettled || FINAL.has(type)) current.outcome = { event: event as ToolEvent, index };
+    } else if (isEventType(type)) this.others.push(type);
   }
-  return { attempts, others };
+
+  /** A refusal that an executor recorded stands alone, and a decision after another means that nothing was sent after that one. */
+  #decided(decision: Indexed<PolicyDecisionEvent>, key: AttemptKey): void {
+    if (receiptOf(decision.event).status !== undefined) {
+      this.attempts.push({ ...key, decision });
+      return;
+    }
+    const before = this.#open.get(keyText(key));
+    if (before?.decision !== undefined && before.invocation === undefined) this.#open.delete(keyText(key));
+    this.#current(key).decision = decision;
+  }
+
+  #sent(invocation: Indexed<ToolEvent>, key: AttemptKey): void {
+    const { server, tool } = invocation.event;
+    const current = this.#current(key);
+    const standing = this.#standing.get(targetOf(server, tool)) ?? this.#standing.get(targetOf(server, undefined));
+    current.invocation = invocation;
+    if (current.decision === undefined && standing !== undefined) current.standing = standing;
+  }
+
+  /** The attempt that events of this operation and number belong to now. */
+  #current(key: AttemptKey): Mutable<RecordedAttempt> {
+    const open = this.#open.get(keyText(key));
+    if (open !== undefined) return open;
+    const begun: Mutable<RecordedAttempt> = { ...key };
+    this.attempts.push(begun);
+    this.#open.set(keyText(key), begun);
+    return begun;
+  }
+}
+
+type AttemptKey = Pick<RecordedAttempt, 'operationId' | 'attempt'>;
+
+function keyText({ operationId, attempt }: AttemptKey): string {
+  return `${attempt} ${operationId}`;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

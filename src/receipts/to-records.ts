@@ -27,7 +27,8 @@ export interface VconToReceiptsOptions extends RecordDefaults {
 export function vconToReceipts(vcon: Vcon, options: VconToReceiptsOptions = {}): readonly ExecutorRecord[] {
   const { attempts, others } = recordedCalls(vcon);
   const say = (code: string, message: string) => options.onNotice?.({ code, level: 'info', message });
-  for (const { event } of others) say('receipts-event-left-out', `executor records have no place for a ${event.type}`);
+  for (const type of others)
+    say('receipts-event-left-out', `a ${type} was left out: executor records cannot tell of it`);
   const ordinals = new Map<string, number>();
   return attempts.flatMap((attempt) => {
     const ordinal = (ordinals.get(attempt.operationId) ?? 0) + 1;
@@ -49,7 +50,10 @@ function recordsOf(attempt: RecordedAttempt, place: AttemptPlace, say: Say): Exe
   const carried = invocationOf(invocation?.event ?? decision?.event ?? {});
   const isCarried = carried.invocationId !== undefined;
   const isReceiptCarried = receiptOf(outcome?.event ?? decision?.event ?? {}).status !== undefined;
-  if (receipt === undefined) return [];
+  if (receipt === undefined) {
+    say('receipts-time-unknown', `operation ${operationId} has no time that can be read, so it was left out`);
+    return [];
+  }
   if (invocation === undefined && isReceiptCarried && outcome !== undefined) return [receipt];
   const derived = deriveInvocation(attempt, place);
   if (derived === undefined) {
