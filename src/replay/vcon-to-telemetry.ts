@@ -7,7 +7,7 @@ import { groupOperations } from './operations.js';
 import { placeEvents } from './placed-event.js';
 import { SessionPlan } from './session-plan.js';
 import { SessionSpans } from './session-spans.js';
-import { type SpanDraft, setAttributes } from './span-draft.js';
+import { cover, type SpanDraft, setAttributes } from './span-draft.js';
 import { SpanIds } from './span-ids.js';
 import { keptSpans } from './trace-analysis.js';
 
@@ -58,6 +58,7 @@ export function vconToTelemetry(vcon: Vcon, options: ReplayOptions = {}): Replay
   const drafts = operationSpans(operations, plan, ids);
   const sessions = new SessionSpans(plan, ids);
   const main = sessions.of(first.session, plan.traceOf(first.session));
+  for (const { session, time } of placed) if (session === first.session) cover(main, time);
   setAttributes(main, containerAttributes(vcon as unknown as JsonObject, others));
   for (const decision of standing) sessions.show(decision);
   sessions.adopt(drafts);
