@@ -132,6 +132,7 @@ async function run(agent) {
     recordToolPending(span, { content: { job: 'timetable-7' }, ...next() });
     recordToolTimeout(span, { content: { waited: '30 s' }, ...next(30_000) });
     recordToolCancel(span, { content: { reason: 'no longer needed' }, ...next(1000) });
+    fail(span, 'cancelled: no longer needed');
   });
 
   // The server refuses for lack of authorization.

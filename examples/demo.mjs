@@ -1,9 +1,11 @@
 // npm run demo: the whole way once. Runs the example agents with the processor, converts the shipped traces of real frameworks,
-// validates every vCon, and prints what it made.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+// validates every vCon, and replays all of them into a receiver. With OTEL_EXPORTER_OTLP_ENDPOINT set, that is the receiver.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { printTree, spansOf, startReceiver } from './receiver.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const out = 'examples/out/demo';
@@ -36,7 +38,7 @@ rmSync(join(root, out), { recursive: true, force: true });
 mkdirSync(join(root, out), { recursive: true });
 
 heading('An agent on the plain OpenTelemetry API, all twelve event types');
-run(['examples/agent.mjs', `${out}/agent`]);
+run(['examples/agent.mjs', `${out}/agent`, '--fixed']);
 run(cli('inspect', ...filesIn(`${out}/agent`, '.vcon')));
 
 heading('The Vercel AI SDK with the processor registered');
@@ -55,3 +57,21 @@ heading('Every vCon, validated');
 const vcons = folders.flatMap((folder) => filesIn(folder, '.vcon'));
 run(cli('validate', ...vcons), { show: false });
 console.log(`${vcons.length} vCons in ${out}, all valid`);
+
+heading('All of them, replayed as traces');
+const given = process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
+const receiver = given === undefined ? await startReceiver() : undefined;
+const endpoint = given ?? receiver.endpoint;
+const replay = spawn(process.execPath, cli('replay', ...vcons, '--endpoint', endpoint), {
+  cwd: root,
+  stdio: 'inherit',
+});
+const [code] = await once(replay, 'exit');
+receiver?.close();
+if (code !== 0) process.exit(1);
+if (receiver !== undefined) console.log(`${receiver.spans.length} spans received`);
+
+heading('The trace of the agent, made from its vCon');
+const agentTrace = `${out}/agent.jsonl`;
+run(cli('trace', ...filesIn(`${out}/agent`, '.vcon'), '-o', agentTrace));
+printTree(spansOf(JSON.parse(readFileSync(join(root, agentTrace), 'utf8'))));

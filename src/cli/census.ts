@@ -6,6 +6,7 @@ const MOST_SHOWN = 6;
 export class Census {
   #spans = 0;
   #logs = 0;
+  #executorRecords = 0;
   readonly #vocabularies = new Map<string, number>();
 
   add({ signal, attributes }: TelemetryRecord): void {
@@ -16,14 +17,22 @@ export class Census {
     }
   }
 
-  get isEmpty(): boolean {
-    return this.#spans + this.#logs === 0;
+  addExecutorRecord(): void {
+    this.#executorRecords += 1;
   }
 
-  /** `4 spans and 2 log records` */
+  get isEmpty(): boolean {
+    return this.#spans + this.#logs + this.#executorRecords === 0;
+  }
+
+  /** `4 span(s) and 2 log record(s)` */
   get records(): string {
-    const logs = this.#logs === 0 ? '' : ` and ${this.#logs} log record(s)`;
-    return `${this.#spans} span(s)${logs}`;
+    const counts = [
+      { count: this.#spans, what: 'span(s)' },
+      { count: this.#logs, what: 'log record(s)' },
+      { count: this.#executorRecords, what: 'executor record(s)' },
+    ].filter(({ count }) => count > 0);
+    return counts.map(({ count, what }) => `${count} ${what}`).join(' and ') || 'no records';
   }
 
   /** `with openinference.* (4), http.* (1)`: how many records have attributes of each vocabulary. */

@@ -1,15 +1,13 @@
 import { Command } from 'commander';
-import { type BuiltVcon, Converter, createRedactor } from '../bridge/index.js';
+import type { BuiltVcon } from '../bridge/index.js';
 import { serializeVcon } from '../vcon/index.js';
-import { Census } from './census.js';
-import { addConversionOptions, bridgeOptions, type ConversionFlags } from './conversion-options.js';
+import type { Census } from './census.js';
+import { convertFiles } from './conversion.js';
+import { addConversionOptions, type ConversionFlags } from './conversion-options.js';
 import { Diagnostics } from './diagnostics.js';
 import { UsageError } from './exit.js';
 import type { CliIo } from './io.js';
-import { KeptSpans } from './kept-spans.js';
-import { loadMapper } from './mapping-files.js';
 import { type OutputDocument, writeDocuments } from './output.js';
-import { readTelemetry } from './telemetry-inputs.js';
 
 interface ConvertFlags extends ConversionFlags {
   readonly output?: string;
@@ -36,18 +34,7 @@ export function convertCommand(io: CliIo): Command {
 async function convert(files: readonly string[], flags: ConvertFlags, io: CliIo): Promise<void> {
   if (flags.lossless && !flags.content) throw new UsageError('--lossless keeps content, --no-content leaves it out');
   const diagnostics = new Diagnostics(io, flags);
-  const options = bridgeOptions(flags, io, diagnostics);
-  const converter = new Converter({ ...options, mapper: await loadMapper(flags.mapping) });
-  const census = new Census();
-  const kept = flags.lossless ? new KeptSpans() : undefined;
-  for await (const record of readTelemetry(files, io, diagnostics)) {
-    census.add(record);
-    const mapped = converter.add(record);
-    kept?.add(record, mapped);
-  }
-  const finished = converter.finish();
-  const redactor = options.redactCredentials ? createRedactor({ keys: options.redactKeys ?? [] }) : undefined;
-  const built = kept?.putInto(finished, redactor, diagnostics.notice) ?? finished;
+  const { built, census } = await convertFiles(files, flags, io, diagnostics, { lossless: flags.lossless ?? false });
   await writeDocuments(documentsOf(built, flags.pretty ?? false), flags.output, io);
   summarise(built, census, diagnostics);
   diagnostics.finish();
@@ -61,7 +48,9 @@ function summarise(built: readonly BuiltVcon[], census: Census, diagnostics: Dia
   if (built.length > 0) {
     const operations = built.reduce((sum, { trail }) => sum + trail.length, 0);
     diagnostics.say(`${built.length} vCon(s) with ${operations} operation(s), from ${census.records}`);
-  } else if (!census.isEmpty) {
+  } else if (census.isEmpty) {
+    if (!diagnostics.hasErrors) diagnostics.error('there is no span, log record or executor record in the input');
+  } else {
     diagnostics.notice({
       code: 'no-operations',
       level: 'warning',

@@ -1,4 +1,4 @@
-import { describeOrigin, type Notice, NoticeCounter } from '../telemetry/index.js';
+import { describeOrigin, type Notice, NoticeCounter, type NoticeSink } from '../telemetry/index.js';
 import { AlreadyReported } from './exit.js';
 import type { CliIo } from './io.js';
 import { plainText } from './plain-text.js';
@@ -9,6 +9,8 @@ export interface DiagnosticsOptions {
   readonly verbose?: boolean | undefined;
   /** Any warning makes the command fail. */
   readonly strict?: boolean | undefined;
+  /** Also receives every notice. */
+  readonly onNotice?: NoticeSink;
 }
 
 /**
@@ -19,7 +21,7 @@ export class Diagnostics {
   readonly #io: CliIo;
   readonly #options: DiagnosticsOptions;
   readonly #notices = new NoticeCounter();
-  #errors = 0;
+  readonly #errors: string[] = [];
 
   constructor(io: CliIo, options: DiagnosticsOptions = {}) {
     this.#io = io;
@@ -29,13 +31,19 @@ export class Diagnostics {
   /** Takes a notice of the library. */
   readonly notice = (notice: Notice): void => {
     this.#notices.add(notice);
+    this.#options.onNotice?.(notice);
     if (this.#options.verbose) this.#print(notice.level, describeNotice(notice));
   };
 
   /** Reports that an input or a part of it was refused. */
   error(message: string): void {
-    this.#errors += 1;
+    this.#errors.push(message);
     this.#print('error', message);
+  }
+
+  /** Whether an error was reported. */
+  get hasErrors(): boolean {
+    return this.#errors.length > 0;
   }
 
   /** Says something that is neither an error nor counted. */
@@ -51,13 +59,15 @@ export class Diagnostics {
   finish(): void {
     if (!this.#options.verbose) {
       for (const { level, count, first } of this.#notices.counts()) {
+        // The first warning of an input that is refused is what the error says.
+        if (count === 1 && this.#errors.some((error) => error.includes(first.message))) continue;
         const more = count === 1 ? '' : ` (and ${count - 1} more like it; --verbose shows each)`;
         this.#print(level, `${describeNotice(first)}${more}`);
       }
     }
     const { warnings } = this.#notices;
     if (this.#options.strict && warnings > 0) this.error(`${warnings} warning(s), which --strict takes for errors`);
-    if (this.#errors > 0) throw new AlreadyReported();
+    if (this.hasErrors) throw new AlreadyReported();
   }
 
   #print(level: Notice['level'] | 'error', message: string): void {

@@ -1,14 +1,12 @@
 import { Command } from 'commander';
-import { Converter } from '../bridge/index.js';
 import type { MappedRecord } from '../mapping/index.js';
 import type { Notice, TelemetryRecord } from '../telemetry/index.js';
-import { addConversionOptions, bridgeOptions, type ConversionFlags } from './conversion-options.js';
+import { convertFiles } from './conversion.js';
+import { addConversionOptions, type ConversionFlags } from './conversion-options.js';
 import { Diagnostics } from './diagnostics.js';
 import { Explainer, type Explanation } from './explanation.js';
 import type { CliIo } from './io.js';
-import { loadMapper } from './mapping-files.js';
 import { table } from './table.js';
-import { readTelemetry } from './telemetry-inputs.js';
 
 interface ExplainFlags extends ConversionFlags {
   readonly json?: true;
@@ -26,20 +24,13 @@ export function explainCommand(io: CliIo): Command {
 }
 
 async function explain(files: readonly string[], flags: ExplainFlags, io: CliIo): Promise<void> {
-  const diagnostics = new Diagnostics(io, flags);
   const notices: Notice[] = [];
-  const onNotice = (notice: Notice): void => {
-    notices.push(notice);
-    diagnostics.notice(notice);
-  };
-  const mapper = await loadMapper(flags.mapping);
-  const converter = new Converter({ ...bridgeOptions(flags, io, diagnostics), onNotice, mapper });
+  const diagnostics = new Diagnostics(io, { ...flags, onNotice: (notice) => notices.push(notice) });
   const records: { readonly record: TelemetryRecord; readonly mapped: MappedRecord }[] = [];
-  for await (const record of readTelemetry(files, io, diagnostics))
-    records.push({ record, mapped: converter.add(record) });
-
+  const onMapped = (record: TelemetryRecord, mapped: MappedRecord): void => void records.push({ record, mapped });
+  const { built } = await convertFiles(files, flags, io, diagnostics, { onMapped });
   const explainer = new Explainer(
-    converter.finish().flatMap(({ trail }) => trail),
+    built.flatMap(({ trail }) => trail),
     notices,
   );
   const explanations = records.map(({ record, mapped }) => explainer.explain(record, mapped));

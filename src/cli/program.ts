@@ -6,6 +6,7 @@ import { inspectCommand } from './inspect.js';
 import type { CliIo } from './io.js';
 import { mappingsCommand } from './mappings.js';
 import { plainText } from './plain-text.js';
+import { receiptsCommand } from './receipts.js';
 import { replayCommand } from './replay.js';
 import { traceCommand } from './trace.js';
 import { validateCommand } from './validate.js';
@@ -15,6 +16,7 @@ const COMMANDS = [
   convertCommand,
   traceCommand,
   replayCommand,
+  receiptsCommand,
   validateCommand,
   inspectCommand,
   explainCommand,

@@ -43,6 +43,7 @@ export interface CaseRun {
 }
 
 export interface Case {
+  readonly name: string;
   readonly folder: string;
   readonly title: string;
   readonly why: string;
@@ -56,6 +57,7 @@ export function readCases(group: string): Case[] {
     .filter((name) => existsSync(`${root}${name}/case.json`))
     .sort()
     .map((name) => ({
+      name,
       ...(JSON.parse(readFileSync(`${root}${name}/case.json`, 'utf8')) as Case),
       folder: `${root}${name}/`,
     }));

@@ -11,13 +11,15 @@ const draftSchema = JSON.parse(
 );
 const fitsDraftSchema = new Ajv({ strict: false }).compile(draftSchema);
 
-describe.each(['field', 'emitters'])('cases: %s', (group) => {
-  describe.each(readCases(group))('$title', (one) => {
-    it.each(one.runs)('$inputs $args', async (run) => {
-      await check(one, run);
+for (const group of ['field', 'emitters']) {
+  for (const one of readCases(group)) {
+    describe(`${group}/${one.name}: ${one.title}`, () => {
+      for (const run of one.runs) {
+        it([...run.inputs, ...(run.args ?? [])].join(' '), () => check(one, run));
+      }
     });
-  });
-});
+  }
+}
 
 async function check(one: Case, run: CaseRun): Promise<void> {
   const files = run.inputs.map((name) => `${one.folder}${name}`);

@@ -12,6 +12,8 @@ export interface CliRun {
 export interface CliSurroundings {
   readonly stdin?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
+  /** Code of the error that every write to stdout fails with. */
+  readonly stdoutError?: string;
 }
 
 /** Runs a command line in this process. `created_at` is fixed so that runs can be compared. */
@@ -21,6 +23,8 @@ export async function runCommand(args: readonly string[], surroundings: CliSurro
   const code = await runCli(args, {
     stdin: Readable.from(surroundings.stdin === undefined ? [] : [Buffer.from(surroundings.stdin)]),
     stdout: async (data) => {
+      const { stdoutError } = surroundings;
+      if (stdoutError !== undefined) throw Object.assign(new Error('write failed'), { code: stdoutError });
       stdout += data;
     },
     stderr: (text) => {
