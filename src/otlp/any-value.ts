@@ -55,15 +55,19 @@ export function decodeAnyValue(wire: unknown, report: Report, depth = 0): AnyVal
   return null;
 }
 
-/** A list of key/value pairs; of a key that comes twice the last value counts, a pair without value is `null`. */
+/**
+ * A list of key/value pairs; of a key that comes twice the last value counts, a pair without value is `null`, and
+ * one without a key has the empty key, as protobuf leaves out what is empty.
+ */
 export function decodeAttributes(wire: unknown, report: Report, depth = 0): Attributes {
   const attributes = newMap();
   if (wire !== undefined && wire !== null && !Array.isArray(wire)) {
     report('OTLP_FIELD_UNREADABLE', 'attributes are no list of keys and values and were left out');
   }
   for (const pair of list(wire)) {
-    if (typeof pair?.key === 'string') attributes[pair.key] = decodeAnyValue(pair.value, report, depth);
-    else report('OTLP_FIELD_UNREADABLE', 'an attribute without a key was left out');
+    const key = pair?.key ?? '';
+    if (pair !== null && typeof key === 'string') attributes[key] = decodeAnyValue(pair.value, report, depth);
+    else report('OTLP_FIELD_UNREADABLE', 'an attribute whose key is no text was left out');
   }
   return attributes;
 }

@@ -1,5 +1,5 @@
 import type { RecordOrigin } from '../telemetry/index.js';
-import { COMMA, NEWLINE } from './ascii.js';
+import { COMMA, NEWLINE, OPEN_BRACE } from './ascii.js';
 import { documentBeginsAt } from './json-value-scan.js';
 
 const NOTHING: Uint8Array = new Uint8Array(0);
@@ -62,6 +62,15 @@ export class ByteCursor {
     const end = this.bytes.indexOf(NEWLINE, this.at);
     this.at = end === -1 ? this.bytes.length : end;
     return end !== -1;
+  }
+
+  /** Moves over text of a log up to its line end or to what may be an object; always true. */
+  skipText(): true {
+    const { bytes } = this;
+    let at = this.at;
+    while (at < bytes.length && bytes[at] !== NEWLINE && bytes[at] !== OPEN_BRACE) at += 1;
+    this.at = at;
+    return true;
   }
 
   /** Moves over white space and commas. */

@@ -79,7 +79,8 @@ export class JsonDocuments {
     if (byte === NEWLINE) this.#endLine();
     else if (byte === OPEN_BRACE) this.#frames.push(objectFrame('document', cursor.here()));
     else if (byte === OPEN_BRACKET && this.#noise === undefined) this.#openArray({ holds: 'document', signal: 'span' });
-    else if (!isMeaningless(byte)) this.#noise ??= cursor.here();
+    else if (this.#noise !== undefined) return cursor.skipText();
+    else if (!isMeaningless(byte)) this.#noise = cursor.here();
     cursor.moveTo(cursor.at + 1);
     return true;
   }
@@ -233,6 +234,7 @@ export class JsonDocuments {
       // No document at all: text of a log that happens to begin like one.
       this.#noise ??= frame.origin;
       this.#frames.pop();
+      if (frame.origin.line !== this.#cursor.line) this.#endLine();
     } else if (begins) {
       this.#cutOff();
     } else {

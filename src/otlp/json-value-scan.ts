@@ -20,6 +20,13 @@ export function documentBeginsAt(
   return startsDocument(latin1.decode(bytes.subarray(at, at + DOCUMENT_START_BYTES)), mayBeResource);
 }
 
+/** The bytes at which scanning stops, outside of strings and in them. */
+const IN_STRUCTURE = table(QUOTE, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, NEWLINE);
+const IN_STRING = table(QUOTE, BACKSLASH, NEWLINE);
+
+/** So many bytes of a string are looked at one by one before the native search is called, which costs as much. */
+const NEAR = 48;
+
 /** Finds texts at the beginning of JSON strings. */
 export class TellingTexts {
   readonly #patterns: readonly Uint8Array[];
@@ -51,6 +58,10 @@ export class JsonValueScan {
   #inString = false;
   #escaped = false;
   #scalar = false;
+  /** Where the next backslash and line end in `#bytes` are, as far as they were looked up. */
+  #bytes: Uint8Array | undefined;
+  #backslash = 0;
+  #newline = 0;
   /** Line ends seen within the value so far. */
   lines = 0;
   /** Whether one of the telling texts was seen. */
@@ -90,41 +101,34 @@ export class JsonValueScan {
 
   #scanNested(bytes: Uint8Array, from: number, final: boolean): number {
     const end = bytes.length;
+    const telling = this.told ? undefined : this.#telling;
     let at = from;
-    while (at < end) {
-      if (this.#inString) {
-        const close = this.#closeString(bytes, at);
-        if (close < 0) return close;
-        at = close;
-        if (this.#depth === 0) return at;
-      }
-      // Nothing but quotes, brackets, braces and line ends matters outside of strings.
-      let byte = 0;
-      while (at < end) {
-        byte = bytes[at] ?? 0;
-        if (byte === QUOTE || byte >= OPEN_BRACKET || byte === NEWLINE) break;
-        at += 1;
-      }
-      if (at >= end) break;
+    if (this.#inString) {
+      at = this.#closeString(bytes, at);
+      if (at < 0 || this.#depth === 0) return at;
+    }
+    for (;;) {
+      while (at < end && IN_STRUCTURE[bytes[at] as number] === 0) at += 1;
+      if (at >= end) return this.#stop(MORE, end);
+      const byte = bytes[at];
       if (byte === QUOTE) {
-        if (this.#telling !== undefined && !this.told) {
-          if (end - at <= this.#telling.longest && !final) return this.#stop(MORE, at);
-          this.told = this.#telling.at(bytes, at + 1);
+        if (telling !== undefined && !this.told) {
+          if (end - at <= telling.longest && !final) return this.#stop(MORE, at);
+          this.told = telling.at(bytes, at + 1);
         }
-        this.#inString = true;
-      } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-        this.#depth += 1;
-      } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
-        this.#depth -= 1;
-        if (this.#depth === 0) return at + 1;
+        at = this.#closeString(bytes, at + 1);
+        if (at < 0 || this.#depth === 0) return at;
       } else if (byte === NEWLINE) {
         const begins = documentBeginsAt(bytes, at + 1, final);
         if (begins !== false) return this.#stop(begins ? CUT : MORE, at);
         this.lines += 1;
+        at += 1;
+      } else {
+        at += 1;
+        this.#depth += byte === OPEN_BRACE || byte === OPEN_BRACKET ? 1 : -1;
+        if (this.#depth === 0) return at;
       }
-      at += 1;
     }
-    return this.#stop(MORE, end);
   }
 
   /** The index after the closing quote. A line end within a string is no JSON: the line was cut off. */
@@ -132,7 +136,12 @@ export class JsonValueScan {
     const end = bytes.length;
     let at = this.#escaped && bytes[from] !== NEWLINE ? from + 1 : from;
     this.#escaped = false;
-    while (at < end) {
+    this.#inString = true;
+    for (;;) {
+      const near = Math.min(at + NEAR, end);
+      while (at < near && IN_STRING[bytes[at] as number] === 0) at += 1;
+      if (at === near && at < end) at = this.#farStop(bytes, at);
+      if (at >= end) break;
       const byte = bytes[at];
       if (byte === QUOTE) {
         this.#inString = false;
@@ -145,8 +154,29 @@ export class JsonValueScan {
     return this.#stop(MORE, end);
   }
 
+  /** In a long string, where the next quote, backslash or line end is; the native search is faster there. */
+  #farStop(bytes: Uint8Array, at: number): number {
+    const quote = nextIndex(bytes, QUOTE, at);
+    // What is searched for lies behind the quote more often than not, so it is looked up again only once it has been passed.
+    if (this.#bytes !== bytes || this.#backslash < at) this.#backslash = nextIndex(bytes, BACKSLASH, at);
+    if (this.#bytes !== bytes || this.#newline < at) this.#newline = nextIndex(bytes, NEWLINE, at);
+    this.#bytes = bytes;
+    return Math.min(quote, this.#backslash, this.#newline);
+  }
+
   #stop(answer: typeof MORE | typeof CUT, at: number): number {
     this.at = at;
     return answer;
   }
+}
+
+function nextIndex(bytes: Uint8Array, byte: number, from: number): number {
+  const index = bytes.indexOf(byte, from);
+  return index === -1 ? bytes.length : index;
+}
+
+function table(...stops: readonly number[]): Uint8Array {
+  const marked = new Uint8Array(256);
+  for (const byte of stops) marked[byte] = 1;
+  return marked;
 }
