@@ -1,16 +1,21 @@
 import { type Edit, REDACTED } from './edits.js';
 import type { KeyRules } from './key-rules.js';
-import { isProse } from './prose.js';
+import { isProse, isProseWord } from './prose.js';
+import { isHarmless } from './secret-shape.js';
 import { ValueReader } from './text-value.js';
 
 const FLAG = /(?<![\w-])--?([A-Za-z][\w-]{2,60})[ \t]+(?![-&|;>])/g;
-/** Keys and values without a separator of their own: Dockerfile ENV, netrc, multipart forms, XML attributes. */
+/** Keys and values without a separator of their own: ENV of a Dockerfile, `config set`, multipart forms, XML attributes. */
 const SPACED = [
   /^[ \t]*(?:ENV|ARG)[ \t]+(\w{1,80})[ \t]+([^\s=][^\r\n]*)/gm,
+  /\bsetx?[ \t]+([\w.:/@-]{1,80})[ \t]+["']?([^\s"'=]+)/g,
   /\bname=\\?["']([\w.-]{1,80})\\?["'](?:\r?\n[^\r\n]{1,200})?\r?\n\r?\n([^\r\n]+)/g,
   /\b(?:name|key)=["']([^"'<>]{1,80})["'][^<>\r\n]{0,200}?\bvalue=["']([^"'<>]*)/gi,
 ];
 const NETRC = /\b(?:login|account|user)\s+\S+\s+password\s+(\S+)/g;
+/** A password that a command reads from its standard input. */
+const PIPED =
+  /\b(?:echo|printf)[ \t]+(?:-\w[ \t]+)?["']?([^\s"'|]{1,500})(?=["']?[ \t]*\|[^|\r\n]*(?:-stdin\b|sudo -S|--with-token))/g;
 const USER_PASSWORD =
   /(?:^|\s)(?:-u|-U|--user|--proxy-user)(?:=|[ \t]*)\\*["']?([^\s:"'\\]{0,200}):([^\s"'\\]{1,500})/g;
 /** Commands and their own short flags for secrets. `attached`: only without a space ("mysql -p db" asks for it). */
@@ -24,6 +29,7 @@ const SHORT_FLAGS: readonly { readonly command: RegExp; readonly flag: RegExp }[
   { command: /\bredis-cli\b/, flag: /\s-a ?(['"]?)([^\s'"]+)/g },
   { command: /\bldap\w+\b/, flag: /\s-w ?(['"]?)([^\s'"]+)/g },
   { command: /\b(?:mongo\w*|twine|sqlcmd|vncviewer)\b/, flag: /\s-[pP] ?(['"]?)([^\s'"]+)/g },
+  { command: /\bgh secret set\b/, flag: /\s(?:-b|--body)[ =](['"]?)([^\s'"]+)/g },
   { command: /\b(?:zip|unzip|7z)\b/, flag: /\s-[pP] ?(['"]?)([^\s'"]+)/g },
 ];
 
@@ -32,18 +38,22 @@ export function commandEdits(text: string, rules: KeyRules): Edit[] {
   const edits: Edit[] = [];
   const reader = new ValueReader(text);
   for (const match of text.matchAll(FLAG)) {
-    const rule = rules.of(match[1] ?? '');
+    const rule = rules.ofFlag(match[1] ?? '');
     if (rule === undefined) continue;
     const at = match.index + match[0].length;
     const value = reader.quoted(at) ?? reader.bare(at);
     if (value !== undefined && !isProse(text, at) && rule.takes(text.slice(value.start, value.end))) edits.push(value);
   }
   for (const pattern of SPACED) {
-    for (const match of text.matchAll(pattern)) addLast(match, rules.of(match[1] ?? '')?.takes(match[2] ?? ''), edits);
+    for (const match of text.matchAll(pattern)) {
+      const [, key = '', value = ''] = match;
+      addLast(match, rules.of(key)?.takes(value) && !isProseWord(value), edits);
+    }
   }
+  if (text.includes('|')) for (const match of text.matchAll(PIPED)) addLast(match, true, edits);
   if (/\bmachine\s|^default\s/m.test(text)) for (const match of text.matchAll(NETRC)) addLast(match, true, edits);
   if (/(?:^|[\s;|&`(])(?:curl|wget|https?|xh|ftp)\s/.test(text))
-    for (const match of text.matchAll(USER_PASSWORD)) addLast(match, true, edits);
+    for (const match of text.matchAll(USER_PASSWORD)) addLast(match, !isHarmless(match[2] ?? ''), edits);
   if (SHORT_FLAGS.some(({ command }) => command.test(text))) addShortFlags(text, edits);
   return edits.filter(({ start }) => !text.startsWith(REDACTED, start)).map(({ start, end }) => ({ start, end }));
 }

@@ -61,6 +61,7 @@ export const SECRET_KEY_KINDS: readonly string[] = [
 /** What stands before "key" when it names a place or an order, even in capitals. */
 export const HARMLESS_KEY_KINDS: readonly string[] = [
   'public',
+  'gpg',
   'primary',
   'foreign',
   'sort',

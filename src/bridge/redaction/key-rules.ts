@@ -73,10 +73,11 @@ const HARMLESS_KEY = ending(HARMLESS_KEY_KINDS, 'keys?');
 const SECRET_TOKEN = ending(SECRET_TOKEN_KINDS, 'tokens?');
 const HARMLESS_TOKEN = ending(HARMLESS_TOKEN_KINDS, 'tokens?');
 const SECRET_PASS = ending(PASS_KINDS, 'pass');
+const ONE_TIME = /(?:^| )(?:t?otp|pin|(?:verification|mfa|2fa|t?otp|security|sms|one ?time) ?code)$/;
 const SETTING = new RegExp(`^(?:${SETTING_WORDS.join('|')}) .`);
 const TRAILING = new RegExp(`(?<=.) (?:${TRAILING_WORDS.join('|')}|\\d+)$`);
 const URL_PARAMETERS = new Set(URL_NAMES);
-const ENVIRONMENT_NAME = /^[A-Z][A-Z0-9]*_[A-Z0-9_]*$/;
+const ENVIRONMENT_NAME = /^(?:[A-Z][A-Z0-9]*_[A-Z0-9_]*|TOKEN)$/;
 
 /** Longer keys are not names; their end decides. */
 const MAX_KEY = 120;
@@ -103,9 +104,15 @@ export class KeyRules {
     return rule;
   }
 
-  /** The rule of a URL parameter, where more names are credentials ("sig", "code") and a bare "key" is one. */
+  /** The rule of a command's flag: there a token is a credential, whatever it looks like. */
+  ofFlag(name: string): KeyRule | undefined {
+    const rule = this.of(name);
+    return rule === LIKELY && compact(name).endsWith('token') ? SECRET : rule;
+  }
+
+  /** The rule of a URL parameter: as that of a flag, and more names are credentials ("sig", "code", "key"). */
   ofUrlParameter(name: string): KeyRule | undefined {
-    return this.of(name) ?? (URL_PARAMETERS.has(compact(name)) ? LIKELY : undefined);
+    return this.ofFlag(name) ?? (URL_PARAMETERS.has(compact(name)) ? LIKELY : undefined);
   }
 
   #isNamed(key: string): boolean {
@@ -135,7 +142,7 @@ function nameRule(words: string, isEnvironment: boolean): KeyRule | undefined {
   if (/tokens?$/.test(name)) return isEnvironment && !name.endsWith('s') ? SECRET : LIKELY;
   if (/ keys?$/.test(name)) return isEnvironment ? LIKELY : undefined;
   if (name === 'pass' || SECRET_PASS.test(name) || (isEnvironment && name.endsWith(' pass'))) return PASS;
-  if (/(?:^| )t?otp$|(?:^| )pin$/.test(name)) return DIGITS;
+  if (ONE_TIME.test(name)) return DIGITS;
   if (/(?:^| )(?:basic)?auth$/.test(name)) return AUTH;
   return name === 'sessionid' ? SESSION : undefined;
 }

@@ -47,12 +47,16 @@ class PairScan {
   }
 
   #pair(at: number, separator: string): void {
-    const key = keyBefore(this.text, at);
-    const rule = key === undefined ? undefined : this.rules.of(key.name);
+    const key = keyBefore(this.text, this.text[at - 1] === '-' ? at - 1 : at);
+    const rule = key === undefined ? undefined : this.#ruleOf(key.name);
     if (key === undefined || rule === undefined) return;
-    if (separator === '>') this.#element(at, key, rule);
+    if (separator === '>' && this.text[at - 1] !== '-') this.#element(at, key, rule);
     else if (separator === ',') this.#argument(at, key);
     else this.#value(key, rule, this.#valueStart(at + 1, key), separator);
+  }
+
+  #ruleOf(name: string): KeyRule | undefined {
+    return name.startsWith('--') ? this.rules.ofFlag(name) : this.rules.of(name);
   }
 
   /** `<password>x</password>`. */
@@ -78,16 +82,18 @@ class PairScan {
       return;
     }
     const quoted = this.#reader.quoted(this.#skip(STRING_PREFIX, at));
+    // "Password: " is a prompt: the quote around it is closed, not opened
+    const around = key.quote === '' ? quoteBefore(this.text, key.start) : '';
+    if (around !== '' && this.text.startsWith(around, at)) return;
     if (quoted !== undefined) this.#take(quoted, rule, key);
-    else if (rule.header === true && key.quote === '') this.#header(key, rule, at, separator);
+    else if (rule.header === true && key.quote === '') this.#header(key, rule, at, separator, around);
     else if (key.quote !== '' && rule.whole && /[{[]/.test(this.text[at] ?? '')) this.#container(key, at);
     else if (separator === ':' && key.quote === '' && rule.whole && this.#block(key, at)) return;
     else this.#bare(key, rule, at, separator);
   }
 
   /** A header's value runs to the end of the line or of the quotes around the header; the scheme stays. */
-  #header(key: TextKey, rule: KeyRule, at: number, separator: string): void {
-    const around = quoteBefore(this.text, key.start);
+  #header(key: TextKey, rule: KeyRule, at: number, separator: string, around: string): void {
     const closing = around === '' ? undefined : this.#reader.closing(at, around);
     const start = this.#skip(SINGLE_TOKEN_SCHEME, at);
     if (this.text.startsWith(REDACTED, start)) return;

@@ -2,6 +2,7 @@ import { commandEdits } from './command-secrets.js';
 import { applyEdits, type Edit, REDACTED } from './edits.js';
 import { jsonEdits, jsonParts } from './json-nodes.js';
 import type { KeyRules } from './key-rules.js';
+import { kubernetesEdits } from './kubernetes-secret.js';
 import type { Node } from './node.js';
 import { pairEdits } from './pair-secrets.js';
 import { sentenceEdits } from './prose.js';
@@ -9,9 +10,9 @@ import { hasShape, shapeEdits } from './token-shapes.js';
 import { markSecrets } from './tree-secrets.js';
 import { urlEdits } from './url-secrets.js';
 
-/** Without one of these in it a text has nothing that the rules by key could find. One pass, no backtracking. */
+/** Without one of these in it a text has nothing that the rules by key could find. One pass. */
 const TRIGGER =
-  /pass|pwd|secret|token|key|auth|cred|cookie|bearer|basic|negotiate|ntlm|digest|jwt|otp|pin\b|sessi|sessid|connect\.sid|mnemonic|phrase|code|assertion|saml|kennwort|mot.?de.?passe|identified|curl|wget|mysql|mariadb|mongo|redis|ldap|login|zip|private|:\/\/|[?&#][\w.-]+=|%[2-7][0-9a-f]|\\u00[2-7]|kind"?: "?secret/i;
+  /pass|pwd|secret|token|key|auth|cred|cookie|bearer|basic|negotiate|ntlm|digest|jwt|otp|pin\b|sessi|sessid|connect\.sid|mnemonic|phrase|code|assertion|saml|kennwort|mot.?de.?passe|identified|curl|wget|mysql|mariadb|mongo|redis|ldap|login|zip|private|:\/\/|[?&#][\w.-]+=|%[2-7][0-9a-f]|\\u00[2-7]|echo|printf|@[\w.-]+:\d/i;
 /** Text in text in text: deeper than this nobody writes, so what is there is taken out unread. */
 const MAX_DEPTH = 12;
 /** Stands for JSON that is read by itself, while the text around it is read. It is no letter, digit, quote or separator. */
@@ -75,6 +76,7 @@ export class TextRedactor {
       ...urlEdits(text, rules, hidesSecret),
       ...pairEdits(text, rules),
       ...commandEdits(text, rules),
+      ...kubernetesEdits(text),
       ...sentenceEdits(text),
       ...own,
     ];

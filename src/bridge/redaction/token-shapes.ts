@@ -85,7 +85,7 @@ const SCHEME = /(?<![\w-])(bearer|basic|negotiate|ntlm|token|apikey)[ \t]+([\w.~
 const DIGEST_RESPONSE = /\bresponse=\\*["']?([0-9a-f]{32,128})/gi;
 const SIGV4 = /\bSignature=([0-9a-f]{64})/g;
 const PRIVATE_KEY = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-const PUTTY_KEY = /Private-Lines: \d+\r?\n([A-Za-z0-9+/=\r\n]+)/g;
+const PUTTY_KEY = /Private-Lines: \d+\r?\n((?:[A-Za-z0-9+/=]+\r?\n)*[A-Za-z0-9+/=]+)(?![^\r\n])/g;
 
 /** Whether a text may hold a credential with a shape of its own. Quick: one pass. */
 export function hasShape(text: string): boolean {

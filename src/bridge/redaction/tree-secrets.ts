@@ -15,19 +15,24 @@ export interface TreeContext {
 
 /** Names under which a list of objects keeps a name and its value: headers, environment, form fields, fields of a page. */
 const NAME_KEYS = new Set(['name', 'key', 'header', 'field', 'id', 'k']);
-const VALUE_KEYS = new Set(['value', 'val', 'v', 'text']);
+const VALUE_KEYS = new Set(['value', 'val', 'v']);
 /** A page's element as browser tools name it: by selector or in words. */
+const TYPED_KEYS = new Set(['value', 'text']);
 const ELEMENT_KEYS = new Set(['element', 'selector', 'label', 'locator', 'placeholder', 'ref']);
 const SECRET_ELEMENT = /passw|passphrase|passcode|secret|api.?key|one.?time|otp\b/i;
 /** Lists whose neighbours belong together: a flat list of header names and values, an argument vector. */
 const FLAT_LIST = /(?:headers?|env|environ|environment|args|argv|arguments|params|cookies)$/i;
 const AUTH_SCHEME = /^(?:bearer|basic|digest|token|negotiate|ntlm) ./i;
+/** An object that holds a name and its value has few keys. */
+const MAX_PAIR_KEYS = 12;
 const SCHEMA_WORDS = new Set(
   (
     'type description title format minLength maxLength pattern readOnly writeOnly nullable deprecated default example ' +
     'examples const enum anyOf oneOf allOf $ref properties required items additionalProperties minimum maximum'
   ).split(' '),
 );
+const SCHEMA_TYPE = /^(?:string|number|integer|boolean|object|array)$/;
+const SCHEMA_LINK = /^(?:anyOf|oneOf|allOf|\$ref)$/;
 const SCHEMA_VALUES = new Set(['default', 'example', 'examples', 'const', 'enum']);
 
 /** A container that is still to be walked, and what its place says about it. */
@@ -58,8 +63,9 @@ class TreeWalk {
     }
   }
 
-  #object({ node, key: parent, rule: inherited }: Visit): void {
+  #object({ node, rule: inherited }: Visit): void {
     const paired = pairRule(node, this.context.rules);
+    const typed = typedRule(node);
     const kubernetesSecret = valueUnder(node, 'kind')?.text === 'Secret';
     const isSchema = inherited !== undefined && isSchemaNode(node);
     for (const [index, item] of node.items.entries()) {
@@ -68,10 +74,10 @@ class TreeWalk {
       if (key !== undefined) this.#text(key, name);
       let rule = this.context.rules.of(name);
       if (paired !== undefined && VALUE_KEYS.has(name.toLowerCase())) rule = paired;
+      if (typed !== undefined && TYPED_KEYS.has(name)) rule = typed;
       if (kubernetesSecret && (name === 'data' || name === 'stringData')) rule = SECRET;
       if (isSchema && SCHEMA_VALUES.has(name)) rule = SECRET;
-      const isProperty = parent === 'properties' && isSchemaNode(item);
-      this.#visit(item, { key: name, rule, inArray: false }, isProperty);
+      this.#visit(item, { key: name, rule, inArray: false });
     }
   }
 
@@ -89,10 +95,14 @@ class TreeWalk {
   /** The rule of an element by the one before it: a header's name, a flag. */
   #neighbourRule(before: string | undefined, item: Node, isFlat: boolean): KeyRule | undefined {
     const text = item.text;
-    const rule = before === undefined || text === undefined ? undefined : this.context.rules.of(before);
+    const rule = before === undefined || text === undefined ? undefined : this.#ruleOf(before);
     if (rule === undefined || text === undefined || text.startsWith('-') || /[\s=:]/.test(before ?? ''))
       return undefined;
     return isFlat || before?.startsWith('-') || AUTH_SCHEME.test(text) ? rule : LIKELY;
+  }
+
+  #ruleOf(name: string): KeyRule | undefined {
+    return name.startsWith('--') ? this.context.rules.ofFlag(name) : this.context.rules.of(name);
   }
 
   #userPassword(item: Node): void {
@@ -103,7 +113,7 @@ class TreeWalk {
     item.replacement = text.slice(0, colon + 1) + REDACTED;
   }
 
-  #visit(node: Node, place: Omit<Visit, 'node'>, isProperty = false): void {
+  #visit(node: Node, place: Omit<Visit, 'node'>): void {
     const { rule } = place;
     if (node.isMarker) return;
     if (node.kind === 'scalar' || node.kind === 'bytes') {
@@ -111,7 +121,7 @@ class TreeWalk {
       else if (node.kind === 'bytes') this.#bytes(node);
       else this.#text(node, node.text);
     } else if (node.kind !== 'other') {
-      if (rule?.whole && node.items.length > 0 && !isProperty) this.#take(node);
+      if (rule?.whole && node.items.length > 0 && !isSchemaNode(node)) this.#take(node);
       else if (this.#isNew(node, rule)) this.#open.push({ node, ...place });
     }
   }
@@ -141,25 +151,36 @@ class TreeWalk {
   }
 }
 
-/** The rule for `value` in `{name: "Authorization", value: ...}` and `{element: "Password field", text: ...}`. */
+/** The rule for `value` in `{name: "Authorization", value: ...}`. */
 function pairRule(node: Node, rules: KeyRules): KeyRule | undefined {
-  if (node.kind !== 'object' || node.keys.length > 12) return undefined;
-  for (const [index, item] of node.items.entries()) {
-    const name = node.keys[index]?.text?.toLowerCase() ?? '';
-    const text = item.text;
-    if (text === undefined || text.length > 500) continue;
-    if (NAME_KEYS.has(name)) {
-      const rule = rules.of(text);
-      if (rule !== undefined) return rule;
-    }
-    if (ELEMENT_KEYS.has(name) && SECRET_ELEMENT.test(text)) return SECRET;
+  return firstRule(node, NAME_KEYS, (name) => rules.of(name));
+}
+
+/** The rule for what is typed in `{element: "Password field", text: ...}`. */
+function typedRule(node: Node): KeyRule | undefined {
+  return firstRule(node, ELEMENT_KEYS, (element) => (SECRET_ELEMENT.test(element) ? SECRET : undefined));
+}
+
+function firstRule(
+  node: Node,
+  keys: ReadonlySet<string>,
+  ruleOf: (text: string) => KeyRule | undefined,
+): KeyRule | undefined {
+  if (node.keys.length > MAX_PAIR_KEYS) return undefined;
+  for (const [index, { text: key = '' }] of node.keys.entries()) {
+    const text = keys.has(key.toLowerCase()) ? node.items[index]?.text : undefined;
+    const rule = text === undefined ? undefined : ruleOf(text);
+    if (rule !== undefined) return rule;
   }
   return undefined;
 }
 
 /** A JSON Schema describes a secret ({"password": {"type": "string"}}) and holds none, but for defaults and examples. */
 function isSchemaNode(node: Node): boolean {
-  return node.kind === 'object' && node.keys.length > 0 && node.keys.every((key) => SCHEMA_WORDS.has(key.text ?? ''));
+  if (node.kind !== 'object' || !node.keys.every(({ text }) => SCHEMA_WORDS.has(text ?? ''))) return false;
+  return (
+    SCHEMA_TYPE.test(valueUnder(node, 'type')?.text ?? '') || node.keys.some(({ text }) => SCHEMA_LINK.test(text ?? ''))
+  );
 }
 
 function valueUnder(node: Node, key: string): Node | undefined {

@@ -4,6 +4,8 @@ import { isHarmless, looksRandom } from './secret-shape.js';
 
 const AUTHORITY_END = /[\s/?#"'<>`\\|,(){}]/g;
 const LOOSE_END = /[\s"'<>`\\]|:\/\//g;
+/** `user:password@host:port`; the port tells it from `mailto:bob@host`. */
+const WITHOUT_SCHEME = /(?<![\w+./:-])[\w+.-]{1,64}:([^\s:@/"'<>[\]]{1,200})@(?=[A-Za-z0-9.-]{1,100}:\d{2,5}(?!\w))/g;
 const PARAMETER = /(^|[?&#;\s"'])([\w.~%$[\]-]{1,80})=([^&#\s"'<>`\\]*)/g;
 
 /**
@@ -13,6 +15,11 @@ const PARAMETER = /(^|[?&#;\s"'])([\w.~%$[\]-]{1,80})=([^&#\s"'<>`\\]*)/g;
 export function urlEdits(text: string, rules: KeyRules, hidesSecret: (decoded: string) => boolean): Edit[] {
   const edits: Edit[] = [];
   if (text.includes('://')) addUserInfo(text, edits);
+  for (const match of text.matchAll(WITHOUT_SCHEME)) {
+    const end = match.index + match[0].length - 1;
+    const password = match[1] ?? '';
+    if (!isHarmless(password)) edits.push({ start: end - password.length, end });
+  }
   if (!text.includes('=')) return edits;
   for (const match of text.matchAll(PARAMETER)) {
     const [found, before = '', name = '', value = ''] = match;
@@ -21,7 +28,7 @@ export function urlEdits(text: string, rules: KeyRules, hidesSecret: (decoded: s
     const decoded = decode(value);
     const key = decode(name);
     const rule = isParameter ? rules.ofUrlParameter(key) : undefined;
-    if (!rule?.takes(value) && !rule?.takes(decoded) && !(decoded !== value && hidesSecret(decoded))) continue;
+    if (!rule?.takes(value) && !rule?.takes(decoded) && !(value.includes('%') && hidesSecret(decoded))) continue;
     const end = (match.index ?? 0) + found.length;
     edits.push({ start: end - value.length, end });
   }
