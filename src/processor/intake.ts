@@ -28,7 +28,7 @@ export interface IntakeParts {
   readonly reporter: ProblemReporter;
   /** Receives the remarks of the mappings. */
   readonly onNotice: NoticeSink;
-  /** Called after records were mapped in the background. */
+  /** Called after records were mapped. */
   readonly onMapped: () => void;
 }
 
@@ -55,6 +55,7 @@ export class Intake {
   readonly #onMapped: () => void;
   readonly #queue = new RecordQueue<QueuedRecord>();
   readonly #alarm = new Alarm(() => this.#mapSlice());
+  #roomMade = 0;
   #mapped = 0;
   #unreadable = 0;
 
@@ -71,8 +72,7 @@ export class Intake {
   push(record: QueuedRecord): void {
     this.#queue.push(record);
     if (this.#queue.length > this.#options.maxQueue) {
-      this.#mapNext();
-      this.#mapNext();
+      this.#makeRoom();
     } else if (!this.#alarm.isSet) this.#alarm.set(this.#options.mapDelayMillis);
   }
 
@@ -99,6 +99,14 @@ export class Intake {
 
   stats(): IntakeStats {
     return { queued: this.#queue.length, mapped: this.#mapped, unreadable: this.#unreadable };
+  }
+
+  #makeRoom(): void {
+    this.#mapNext();
+    this.#mapNext();
+    // The application has not let go for so long that nothing else would keep what is open within its bounds.
+    this.#roomMade += 1;
+    if (this.#roomMade % this.#options.maxQueue === 0) this.#onMapped();
   }
 
   #mapSlice(): void {

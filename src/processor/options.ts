@@ -1,4 +1,4 @@
-import type { BridgeOptions } from '../bridge/index.js';
+import type { BridgeOptions, OpenLimits } from '../bridge/index.js';
 import type { Mapper } from '../mapping/index.js';
 import { OtelVconError } from '../telemetry/index.js';
 import type { ProblemSink } from './problem.js';
@@ -27,8 +27,16 @@ export interface VconProcessorOptions {
   readonly sinkTimeoutMillis?: number;
   /** Records that may wait to be mapped; beyond it each new one makes room by mapping two. Default 2,048 (OTEL_BSP_MAX_QUEUE_SIZE). */
   readonly maxQueue?: number;
+  /**
+   * How much may be open at once. What is beyond is closed: first traces that tell of no call, then the conversation that was longest
+   * without news. It goes on in a second vCon. Default 10,000 traces, 100,000 records, 268,435,456 bytes of content, 20,000 records of
+   * one conversation: together about half of the memory of a small container of 1 GB.
+   */
+  readonly limits?: Partial<OpenLimits>;
   /** Calls and agent runs that are remembered before they end. Default 10,000. */
   readonly maxOpenSpans?: number;
+  /** How long a call that does not end keeps its conversation open. Default 604,800,000: 7 days, longer than any approval should take. */
+  readonly maxOpenMillis?: number;
   /** vCons that may wait for a sink that is slow or fails. Default 2,048. */
   readonly maxWaitingVcons?: number;
   /** Their approximate bytes. Default 67,108,864: the size that an OTLP receiver must be ready for in one request. */
@@ -38,8 +46,10 @@ export interface VconProcessorOptions {
 }
 
 /** Options with their defaults. */
-export type ResolvedProcessorOptions = Required<Omit<VconProcessorOptions, 'bridge' | 'mapper' | 'onError'>> &
-  Pick<VconProcessorOptions, 'bridge' | 'mapper' | 'onError'>;
+export type ResolvedProcessorOptions = Required<
+  Omit<VconProcessorOptions, 'bridge' | 'mapper' | 'onError' | 'limits'>
+> &
+  Pick<VconProcessorOptions, 'bridge' | 'mapper' | 'onError'> & { readonly limits: OpenLimits };
 
 const DEFAULTS = {
   recordUnsampled: false,
@@ -49,31 +59,38 @@ const DEFAULTS = {
   sinkTimeoutMillis: 30_000,
   maxQueue: 2_048,
   maxOpenSpans: 10_000,
+  maxOpenMillis: 604_800_000,
   maxWaitingVcons: 2_048,
   maxWaitingBytes: 67_108_864,
   drop: 'oldest',
 } as const;
 
+const LIMITS: OpenLimits = { traces: 10_000, records: 100_000, bytes: 268_435_456, conversationRecords: 20_000 };
+
 /** Longest delay of a timer: 2^31 - 1 ms. A longer one would fire at once. */
-const MAX_TIMER = 2_147_483_647;
+const MAX_NUMBER = 2_147_483_647;
 
 /**
  * Fills in the defaults.
  *
- * @throws OtelVconError `invalid-options` when there is no sink, or a number is not positive and finite.
+ * @throws OtelVconError `invalid-options` when there is no sink, or a number is not above 0 or too large for a timer.
  */
 export function resolveProcessorOptions(options: VconProcessorOptions): ResolvedProcessorOptions {
   if (!Array.isArray(options.sinks) || options.sinks.length === 0) {
     throw new OtelVconError('invalid-options', 'The processor has no sink', { advice: 'Give at least one in `sinks`' });
   }
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const resolved = { ...DEFAULTS, ...given, sinks: options.sinks };
-  for (const [name, value] of Object.entries(resolved)) {
-    if (typeof value === 'number' && !(value > 0 && value <= MAX_TIMER)) {
+  const limits = { ...LIMITS, ...given(options.limits ?? {}) };
+  const resolved = { ...DEFAULTS, ...given(options), sinks: options.sinks, limits };
+  for (const [name, value] of Object.entries({ ...resolved, ...limits })) {
+    if (typeof value === 'number' && !(value > 0 && value <= MAX_NUMBER)) {
       throw new OtelVconError('invalid-options', `\`${name}\` is ${value}`, {
-        advice: `Give a number above 0, at most ${MAX_TIMER}`,
+        advice: `Give a number above 0, at most ${MAX_NUMBER}`,
       });
     }
   }
   return resolved;
+}
+
+function given<T extends object>(options: T): Partial<T> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -26,7 +26,7 @@ export class VconRecorder {
   readonly #intake: Intake;
   readonly #openSpans: OpenSpans;
   readonly #outboxes: readonly Outbox[];
-  readonly #writeAlarm = new Alarm(() => this.#inBackground(() => this.#bridge.changed()));
+  readonly #writeAlarm = new Alarm(() => this.#inBackground(() => this.#writeChanged()));
   readonly #idleAlarm = new Alarm(() => this.#inBackground(() => this.#closeIdle()));
   #users = 0;
   #ending: Promise<void> | undefined;
@@ -68,7 +68,9 @@ export class VconRecorder {
 
   /** Notes a span that tells of a call or an agent, so that it is known even if it never ends. */
   startSpan(span: ReadableSpanLike): void {
-    if (this.#ending === undefined && isTelling(span) && this.#isWanted(span.spanContext())) this.#openSpans.add(span);
+    if (this.#ending !== undefined || !isTelling(span) || !this.#isWanted(span.spanContext())) return;
+    this.#openSpans.add(span);
+    this.#setAlarms();
   }
 
   /** Takes a span that ended. A span that two processors deliver one after the other counts once. */
@@ -105,7 +107,7 @@ export class VconRecorder {
    */
   async forceFlush(): Promise<void> {
     if (this.#ending !== undefined) return this.#ending;
-    this.#collect(() => this.#bridge.changed());
+    this.#collect(() => this.#writeChanged());
     await Promise.all(this.#outboxes.map((outbox) => outbox.flush()));
   }
 
@@ -120,6 +122,7 @@ export class VconRecorder {
       unsampled: this.#unsampled,
       late: this.#late,
       openSpans: this.#openSpans.size,
+      forgottenSpans: this.#openSpans.forgotten,
       openConversations: open,
       openRecords: records,
       sinks: this.#outboxes.map((outbox) => outbox.stats()),
@@ -132,8 +135,16 @@ export class VconRecorder {
   }
 
   #onMapped(): void {
-    this.#writeAlarm.set(this.options.writeDelayMillis);
-    this.#idleAlarm.set(this.options.idleMillis / IDLE_CHECKS);
+    const { open, records, bytes } = this.#bridge.stats;
+    const { limits } = this.options;
+    if (open > limits.traces || records > limits.records || bytes > limits.bytes)
+      this.#inBackground(() => this.#closeBeyond());
+    this.#setAlarms();
+  }
+
+  #setAlarms(): void {
+    if (!this.#writeAlarm.isSet) this.#writeAlarm.set(this.options.writeDelayMillis);
+    if (!this.#idleAlarm.isSet) this.#idleAlarm.set(this.options.idleMillis / IDLE_CHECKS);
   }
 
   #notice(notice: Notice): void {
@@ -141,22 +152,35 @@ export class VconRecorder {
     this.options.bridge?.onNotice?.(notice);
   }
 
-  #closeIdle(): BuiltVcon[] {
-    const built = this.#bridge.closeIdle(fromMillis(Date.now() - this.options.idleMillis));
-    if (this.#bridge.stats.open > 0) this.#idleAlarm.set(this.options.idleMillis / IDLE_CHECKS);
+  #writeChanged(): BuiltVcon[] {
+    return [...this.#closeBeyond(), ...this.#bridge.changed()];
+  }
+
+  #closeBeyond(): BuiltVcon[] {
+    const built = this.#bridge.closeBeyond(this.options.limits, this.#openSpans.traceIds());
+    if (built.length > 0) this.#openSpans.forgetWhatWasTold();
     return built;
+  }
+
+  #closeIdle(): BuiltVcon[] {
+    const { idleMillis, maxOpenMillis } = this.options;
+    const now = Date.now();
+    this.#openSpans.forgetBefore(now - maxOpenMillis);
+    return this.#bridge.closeIdle(fromMillis(now - idleMillis), this.#openSpans.traceIds());
   }
 
   #inBackground(build: () => readonly BuiltVcon[]): void {
     this.#collect(build);
     for (const outbox of this.#outboxes) void outbox.flush(true);
+    // Running calls may tell more without a record's coming, and what is open must be closed some day.
+    if (this.#ending === undefined && (this.#openSpans.size > 0 || this.#bridge.stats.open > 0)) this.#setAlarms();
   }
 
   /** Gives the sinks what the bridge builds of all that was taken, and of what is still open. */
   #collect(build: () => readonly BuiltVcon[]): void {
     try {
       this.#intake.mapAll();
-      for (const span of this.#openSpans.stillOpen()) this.#intake.mapNow(new SpanCopy(span));
+      for (const span of this.#openSpans.news()) this.#intake.mapNow(new SpanCopy(span));
       for (const built of build()) for (const outbox of this.#outboxes) outbox.put(built);
     } catch (error) {
       this.report('bridge-failed', 'the open conversations could not be written', error);

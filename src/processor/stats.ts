@@ -10,6 +10,8 @@ export interface ProcessorStats extends IntakeStats {
   readonly late: number;
   /** Calls and agent runs that have started and not ended. */
   readonly openSpans: number;
+  /** Of these, how many were forgotten before they ended, because there were too many or they took too long. */
+  readonly forgottenSpans: number;
   /** Open conversations, and traces without one. */
   readonly openConversations: number;
   /** Records that the open conversations hold. */
