@@ -4,17 +4,9 @@ import { ByteCursor } from './byte-cursor.js';
 import { type Container, containerOf, isDescribing } from './envelope.js';
 import { type ArrayFrame, type Frame, type ObjectFrame, objectFrame } from './frames.js';
 import { readKey } from './json-key.js';
-import { JsonValueReader } from './json-value-reader.js';
-import { TellingTexts } from './json-value-scan.js';
 import type { ReadSession } from './read-session.js';
 import { RecordAssembler } from './record-assembler.js';
-import type { Signal } from './record-decoder.js';
-
-/** What the value at hand is for. */
-type Target =
-  | { readonly of: 'record'; readonly signal: Signal; readonly scope: ObjectFrame }
-  | { readonly of: 'member'; readonly name: string; readonly frame: ObjectFrame }
-  | { readonly of: 'nothing' };
+import { ValueDelivery } from './value-delivery.js';
 
 /**
  * Reads JSON documents from UTF-8 bytes that come in pieces, whatever lies between the documents: nothing, line ends, commas, text of
@@ -25,19 +17,17 @@ export class JsonDocuments {
   readonly #session: ReadSession;
   readonly #assembler: RecordAssembler;
   readonly #cursor: ByteCursor;
-  readonly #value: JsonValueReader;
+  readonly #values: ValueDelivery;
   readonly #frames: Frame[] = [];
-  #target: Target | undefined;
   /** Where text that is not JSON began on this line. */
   #noise: RecordOrigin | undefined;
   #skippingLine = false;
 
   constructor(session: ReadSession) {
-    const telling = session.telling.length === 0 ? undefined : new TellingTexts(session.telling);
     this.#session = session;
     this.#assembler = new RecordAssembler(session);
     this.#cursor = new ByteCursor(session.source);
-    this.#value = new JsonValueReader(this.#cursor, session.limits.recordBytes, telling);
+    this.#values = new ValueDelivery(session, this.#assembler, this.#cursor);
   }
 
   /** Reads the next piece of the input. */
@@ -65,7 +55,7 @@ export class JsonDocuments {
       this.#skippingLine = !this.#cursor.moveToLineEnd();
       return true;
     }
-    if (this.#target !== undefined) return this.#readValue(this.#target);
+    if (this.#values.pending) return this.#readValue();
     const frame = this.#frames.at(-1);
     if (frame === undefined) return this.#between();
     this.#cursor.skipFiller();
@@ -113,7 +103,7 @@ export class JsonDocuments {
     const found = containerOf(frame.level, name);
     if (found === undefined || (frame.level === 'document' && !this.#mayHold(name))) {
       const keep = isDescribing(name) || (frame.level === 'document' && !frame.known);
-      this.#beginValue(keep ? { of: 'member', name, frame } : { of: 'nothing' });
+      this.#values.begin(keep ? { of: 'member', name, frame } : { of: 'nothing' });
       return;
     }
     if (name !== 'trace') this.#recognise();
@@ -134,7 +124,7 @@ export class JsonDocuments {
         `"${name}" was skipped: only traces and logs are read`,
         this.#cursor.here(),
       );
-      this.#beginValue({ of: 'nothing' });
+      this.#values.begin({ of: 'nothing' });
     } else if (this.#cursor.byte === OPEN_BRACKET) {
       this.#openArray(found, owner);
       this.#cursor.at += 1;
@@ -172,12 +162,12 @@ export class JsonDocuments {
       // It begins like null, which protobuf's JSON mapping takes for an absent value.
       if (cursor.byte !== LETTER_N)
         this.#session.warn('OTLP_FIELD_UNREADABLE', `one of the ${holds} is no object`, cursor.here());
-      this.#beginValue({ of: 'nothing' });
+      this.#values.begin({ of: 'nothing' });
     } else if (holds !== 'records') {
       this.#frames.push(objectFrame(holds, cursor.here(), owner, name));
       cursor.at += 1;
     } else if (owner !== undefined) {
-      this.#beginValue({ of: 'record', signal, scope: owner });
+      this.#values.begin({ of: 'record', signal, scope: owner });
     }
   }
 
@@ -195,30 +185,10 @@ export class JsonDocuments {
     for (const frame of this.#frames) if (frame.kind === 'object') frame.known = true;
   }
 
-  #beginValue(target: Target): void {
-    this.#target = target;
-    this.#value.begin(target.of !== 'nothing');
-  }
-
-  #readValue(target: Target): boolean {
-    const progress = this.#value.read();
-    if (progress === 'more') return this.#cursor.atEnd;
-    if (progress === 'cut') {
-      this.#cutOff();
-      return true;
-    }
-    this.#target = undefined;
-    const { value, origin, told, length } = this.#value;
-    if (target.of === 'nothing') return true;
-    if (value === undefined) {
-      if (target.of === 'member') target.frame.incomplete = true;
-      this.#session.tooLarge(length, origin);
-    } else if (target.of === 'member') {
-      this.#assembler.member(target.frame, target.name, value, origin);
-    } else {
-      this.#assembler.record({ signal: target.signal, value, told, origin }, target.scope);
-    }
-    return true;
+  #readValue(): boolean {
+    const progress = this.#values.read();
+    if (progress === 'cut') this.#cutOff();
+    return progress !== 'more' || this.#cursor.atEnd;
   }
 
   /** The document ends at the line end at hand, or with the input, before it is complete. */
@@ -248,7 +218,7 @@ export class JsonDocuments {
     const here = this.#cursor.here();
     const origin = this.#frames[0]?.origin ?? here;
     for (const frame of this.#frames.splice(0)) if (frame.kind === 'object') this.#assembler.flush(frame);
-    this.#target = undefined;
+    this.#values.abandon();
     const place = `line ${here.line}, byte ${here.offset}`;
     this.#session.warn(
       code,
