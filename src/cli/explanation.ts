@@ -63,7 +63,7 @@ function whyNothing({ emitter, rules, signals }: MappedRecord, operations: numbe
   if (operations > 0) return [];
   if (signals.length > 0) return ['what it tells went into no operation of its own'];
   if (emitter === undefined) return ['no mapping knows it'];
-  return [rules.length === 0 ? `no rule of ${emitter} is about it` : 'it gives context only'];
+  return [rules.length === 0 ? `context only: no rule of ${emitter} makes an event of it` : 'context only'];
 }
 
 function keyOf({ traceId, spanId, origin }: Place): string {

@@ -7,23 +7,28 @@ export interface VconDocument {
 }
 
 /**
- * Cuts an input into vCons. When its first line is a whole JSON object and more follows, each line is a vCon (as `convert`
- * writes them) and one line is held at a time; else the whole input is one vCon.
+ * Cuts an input into vCons. When its first line is a whole JSON object, each line is a vCon (as `convert` writes them) and few
+ * lines are held at a time; else the whole input is one vCon.
  */
 export async function* vconDocuments(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<VconDocument> {
   const whole: Uint8Array[] = [];
   let byLine: boolean | undefined;
+  let held: VconDocument | undefined;
+  let documents = 0;
   let number = 0;
   for await (const line of linesOf(chunks)) {
     number += 1;
-    if (isBlank(line)) {
-      if (byLine !== true) whole.push(line);
-      continue;
+    const blank = isBlank(line);
+    if (!blank) byLine ??= isWholeObject(line);
+    if (!byLine) whole.push(line);
+    else if (!blank) {
+      if (held !== undefined) yield held;
+      held = { bytes: line, line: number };
+      documents += 1;
     }
-    byLine ??= isWholeObject(line);
-    if (byLine) yield { bytes: line, line: number };
-    else whole.push(line);
   }
+  // A line that is alone needs no number.
+  if (held !== undefined) yield documents === 1 ? { bytes: held.bytes } : held;
   if (byLine === false) yield { bytes: Buffer.concat(whole) };
 }
 

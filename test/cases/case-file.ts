@@ -56,9 +56,8 @@ export function readCases(group: string): Case[] {
   return readdirSync(root)
     .filter((name) => existsSync(`${root}${name}/case.json`))
     .sort()
-    .map((name) => ({
-      name,
-      ...(JSON.parse(readFileSync(`${root}${name}/case.json`, 'utf8')) as Case),
-      folder: `${root}${name}/`,
-    }));
+    .map((name) => {
+      const content = JSON.parse(readFileSync(`${root}${name}/case.json`, 'utf8')) as Omit<Case, 'name' | 'folder'>;
+      return { name, folder: `${root}${name}/`, ...content };
+    });
 }

@@ -29,6 +29,10 @@ describe.each([1, 3, 1000])('vconDocuments, read %d bytes at a time', (pieceSize
     ]);
   });
 
+  it('does not number a line that is alone', async () => {
+    expect(await documents('\n{"a":1}\n\n', pieceSize)).toEqual([[undefined, '{"a":1}\n']]);
+  });
+
   it('finds nothing in an input of blanks', async () => {
     expect(await documents(' \n\r\n', pieceSize)).toEqual([]);
   });
