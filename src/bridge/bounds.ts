@@ -1,4 +1,4 @@
-import { compareTime, type HrTime, later } from '../telemetry/index.js';
+import { compareTime, earlier, type HrTime, later } from '../telemetry/index.js';
 import type { Bucket } from './bucket.js';
 
 /** How much may be open. What is beyond is closed: first what tells of no call, then what was longest without news. */
@@ -10,6 +10,10 @@ export interface OpenLimits {
   readonly bytes: number;
   /** Records of one conversation. */
   readonly conversationRecords: number;
+  /** Approximate bytes of content of one conversation. */
+  readonly conversationBytes: number;
+  /** Seconds from the first record of a conversation to the latest. */
+  readonly conversationSeconds: number;
 }
 
 /** Closing goes on to this share of the limits, so that it need not be done for every record. */
@@ -24,12 +28,12 @@ export function beyond(
   const weighed = lists.map((list) => weigh(list, busy));
   const open = { traces: 0, records: 0, bytes: 0 };
   for (const each of weighed) add(open, each, 1);
-  const chosen = weighed.filter(({ records }) => records > limits.conversationRecords);
+  const chosen = weighed.filter((each) => isFull(each, limits));
   for (const each of chosen) add(open, each, -1);
   if (isWithin(open, limits, 1)) return chosen.map(({ list }) => list);
   for (const each of weighed.sort(compareWorth)) {
     if (isWithin(open, limits, ENOUGH)) break;
-    if (each.records > limits.conversationRecords) continue;
+    if (isFull(each, limits)) continue;
     chosen.push(each);
     add(open, each, -1);
   }
@@ -46,19 +50,29 @@ interface Weighed extends Size {
   readonly list: readonly Bucket[];
   /** 0: tells of no call, 1: tells of calls, 2: is known to go on. */
   readonly worth: number;
+  readonly first: HrTime | undefined;
   readonly last: HrTime | undefined;
 }
 
 function weigh(list: readonly Bucket[], busy: ReadonlySet<string>): Weighed {
   const size = { traces: list.length, records: 0, bytes: 0 };
+  let first: HrTime | undefined;
   let last: HrTime | undefined;
   for (const bucket of list) {
     size.records += bucket.size;
     size.bytes += bucket.bytes;
+    first = earlier(first, bucket.first);
     last = later(last, bucket.last);
   }
   const worth = list.some((bucket) => bucket.isAmong(busy)) ? 2 : Number(list.some(({ tells }) => tells));
-  return { ...size, list, worth, last };
+  return { ...size, list, worth, first, last };
+}
+
+function isFull({ records, bytes, first, last }: Weighed, limits: OpenLimits): boolean {
+  const seconds = first === undefined || last === undefined ? 0 : last[0] - first[0];
+  return (
+    records > limits.conversationRecords || bytes > limits.conversationBytes || seconds > limits.conversationSeconds
+  );
 }
 
 function compareWorth(a: Weighed, b: Weighed): number {

@@ -1,5 +1,5 @@
 import type { MappedRecord } from '../mapping/index.js';
-import { approximateBytes, type HrTime, later, stringifyJson } from '../telemetry/index.js';
+import { approximateBytes, earlier, type HrTime, later, stringifyJson } from '../telemetry/index.js';
 import { conversationsOf } from './grouping.js';
 import { compareMaybe, compareText, push, spanKey } from './span-tree.js';
 import { callIdsOf } from './split-calls.js';
@@ -12,7 +12,8 @@ export class Bucket {
   readonly conversations = new Set<string>();
   /** Calls that are decided or told of in it, as long as no conversation is known: another trace may hold the rest. */
   readonly calls = new Set<string>();
-  /** The latest time in it. */
+  /** The first start and the latest time in it. */
+  first: HrTime | undefined;
   last: HrTime | undefined;
   /** Something came since the last look. */
   changed = true;
@@ -39,6 +40,7 @@ export class Bucket {
   add(record: MappedRecord): void {
     for (const id of conversationsOf(record)) this.conversations.add(id);
     for (const id of callIdsOf(record)) this.calls.add(id);
+    this.first = earlier(this.first, record.span?.startTime ?? timeOf(record));
     this.last = later(this.last, timeOf(record));
     const { span } = record;
     if (span === undefined) this.#logs.push(record);

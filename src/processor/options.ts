@@ -29,8 +29,9 @@ export interface VconProcessorOptions {
   readonly maxQueue?: number;
   /**
    * How much may be open at once. What is beyond is closed: first traces that tell of no call, then the conversation that was longest
-   * without news. It goes on in a second vCon. Default 10,000 traces, 100,000 records, 268,435,456 bytes of content, 20,000 records of
-   * one conversation: together about half of the memory of a small container of 1 GB.
+   * without news. A conversation that is closed goes on in a second vCon; so does one that is full. Defaults: 10,000 traces, 100,000
+   * records and 268,435,456 bytes of content, together about half of a container of 1 GB; for one conversation 20,000 records,
+   * 67,108,864 bytes (OTLP's least size of a request that must be taken) and 604,800 seconds, which is a week.
    */
   readonly limits?: Partial<OpenLimits>;
   /** Calls and agent runs that are remembered before they end. Default 10,000. */
@@ -65,7 +66,14 @@ const DEFAULTS = {
   drop: 'oldest',
 } as const;
 
-const LIMITS: OpenLimits = { traces: 10_000, records: 100_000, bytes: 268_435_456, conversationRecords: 20_000 };
+const LIMITS: OpenLimits = {
+  traces: 10_000,
+  records: 100_000,
+  bytes: 268_435_456,
+  conversationRecords: 20_000,
+  conversationBytes: 67_108_864,
+  conversationSeconds: 604_800,
+};
 
 /** Longest delay of a timer: 2^31 - 1 ms. A longer one would fire at once. */
 const MAX_NUMBER = 2_147_483_647;

@@ -125,6 +125,30 @@ describe('a conversation that comes back after it was closed', () => {
   });
 });
 
+describe('a conversation that is full', () => {
+  it.each([
+    ['in bytes', { conversationBytes: 20_000 }],
+    ['in time', { conversationSeconds: 3_600 }],
+    ['in records', { conversationRecords: 50 }],
+  ])('%s goes on in another vCon', async (_, limits) => {
+    vi.useFakeTimers({ now: 1_700_000_000_000 });
+    const { sink, processor, tracer } = agent({ limits });
+    const ids = Array.from({ length: 60 }, (__, index) => `call-${index}`);
+    for (const id of ids) {
+      const { span, inside } = startRun(tracer, 'c1');
+      useTool(tracer, { id, result: JSON.stringify('x'.repeat(1_000)) }, inside);
+      span.end();
+      await vi.advanceTimersByTimeAsync(2 * MINUTE);
+    }
+    await processor.shutdown();
+    const parts = partsOf(sink, 'c1');
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts.length).toBeLessThan(10);
+    expect(idsOf(parts, 'tool-invocation')).toEqual(ids);
+    expect(idsOf(parts, 'tool-result')).toEqual(ids);
+  });
+});
+
 describe('calls that take long', () => {
   it('keep their conversation open: three hours, three days', async () => {
     for (const time of [3 * HOUR, 72 * HOUR]) {
