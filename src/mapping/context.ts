@@ -70,6 +70,7 @@ export function compileContext(template: ContextTemplate = {}): ContextReader {
         kind: span.kind,
         startTime: span.startTime,
         endTime: span.endTime,
+        status: span.status.code === 'unset' ? undefined : span.status.code,
         service,
         agent,
         agentRun: run ? true : undefined,

@@ -130,6 +130,8 @@ export interface SpanFacts {
   readonly kind: SpanKind;
   readonly startTime: HrTime | undefined;
   readonly endTime: HrTime | undefined;
+  /** The span's status; absent when it is unset. */
+  readonly status?: 'ok' | 'error';
   /** service.name of the resource. */
   readonly service?: string;
   /** The agent named on the span itself. */
