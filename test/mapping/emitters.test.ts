@@ -184,8 +184,8 @@ describe('LangChain', () => {
 });
 
 describe('Claude Code', () => {
-  it('decides in log records (FC-19)', () => {
-    expect(lines('mapping/FC-19.jsonl').filter((text) => text.startsWith('decision'))).toEqual([
+  it('decides in log records', () => {
+    expect(lines('cases/field/19-decisions/input.jsonl').filter((text) => text.startsWith('decision'))).toEqual([
       'decision Bash tu3 permission-required granted',
       'decision Bash tu4 disallowed refused',
       'decision Edit tu2 permission-required standing',
@@ -222,9 +222,9 @@ describe('Claude Code', () => {
   });
 });
 
-describe('other vocabularies (FC-29)', () => {
+describe('other vocabularies', () => {
   it('give one invocation and one result a call, and nothing for chat, retrieval and HTTP', () => {
-    expect(lines('mapping/FC-29.json')).toEqual([
+    expect(lines('cases/field/29-vocabularies/input.json')).toEqual([
       'invocation oi_tool oi',
       'invocation seen_twice cm2',
       'invocation tl_tool',

@@ -90,8 +90,11 @@ describe('facts of calls', () => {
     expect(callOf(attributes, { name: 'execute_tool load_skill pdf' })?.tool).toBe('load_skill');
   });
 
-  it('name tool, server, request and side (FC-13, FC-28)', () => {
-    const calls = [...fixture('mapping/FC-13.json'), ...fixture('mapping/FC-28.json')]
+  it('name tool, server, request and side', () => {
+    const calls = [
+      ...fixture('cases/field/13-one-call-three-spans/input.json'),
+      ...fixture('cases/field/28-tool-and-server/input.json'),
+    ]
       .map((record) => builtinMapper().map(record).signals[0]?.call)
       .filter((call) => call !== undefined)
       .map(({ arguments: _, ...call }) => call);
@@ -131,9 +134,9 @@ describe('facts of calls', () => {
   });
 });
 
-describe('MCP notifications (FC-20)', () => {
+describe('MCP notifications', () => {
   it('carry progress, its token, and the request that is cancelled', () => {
-    const asides = fixture('mapping/FC-20.json')
+    const asides = fixture('cases/field/20-stops/input.json')
       .flatMap((record) => builtinMapper().map(record).signals)
       .filter(({ source, kind }) => source === 'span' || kind === 'progress')
       .map(({ kind, call, content }) => [kind, call.callId, call.progressToken, call.requestId, content?.value]);

@@ -138,8 +138,8 @@ describe('MCP results', () => {
 });
 
 describe('the case of outcomes', () => {
-  it('gives each span its own (FC-15)', () => {
-    const outcomes = fixture('mapping/FC-15.json').map((record) => {
+  it('gives each span its own', () => {
+    const outcomes = fixture('cases/field/15-outcome/input.json').map((record) => {
       const [, end] = builtinMapper().map(record).signals;
       return [end?.call.tool, end?.kind];
     });

@@ -103,7 +103,7 @@ function document(json: Json): readonly TelemetryRecord[] {
   });
 }
 
-/** The records of a fixture, `traces/...` or `mapping/...`. */
+/** The records of a fixture, `traces/...` or `cases/field/...`. */
 export function fixture(path: string): readonly TelemetryRecord[] {
   const source = readFileSync(new URL(`../fixtures/${path}`, import.meta.url), 'utf8');
   const documents = path.endsWith('.jsonl') ? source.trim().split('\n') : [source];

@@ -5,9 +5,9 @@ import { fixture, logWith, spanWith } from './records.js';
 
 const map = (members: Partial<SpanRecord>) => builtinMapper().map(spanWith(members));
 
-describe('times (FC-25)', () => {
+describe('times', () => {
   const times = new Map(
-    fixture('mapping/FC-25.json').map((record) => {
+    fixture('cases/field/25-clocks/input.json').map((record) => {
       const { signals, remarks } = builtinMapper().map(record);
       const shown = signals.map(
         ({ kind, time }) => `${kind} ${(time?.[0] ?? Number.NaN) - 1796029200 + (time?.[1] ?? 0) / 1e9}`,
