@@ -26,6 +26,8 @@ export class VconRecorder {
   readonly #intake: Intake;
   readonly #openSpans: OpenSpans;
   readonly #outboxes: readonly Outbox[];
+  readonly #liveOutboxes: readonly Outbox[];
+  readonly #liveAlarm = new Alarm(() => this.#inBackground(() => this.#bridge.changed(), this.#liveOutboxes));
   readonly #writeAlarm = new Alarm(() => this.#inBackground(() => this.#writeChanged()));
   readonly #idleAlarm = new Alarm(() => this.#inBackground(() => this.#closeIdle()));
   #users = 0;
@@ -47,7 +49,9 @@ export class VconRecorder {
       limits,
     );
     this.#openSpans = new OpenSpans(limits.maxOpenSpans);
-    this.#outboxes = limits.sinks.map((sink) => new Outbox(sink, { timeoutMillis, waiting }, this.#reporter));
+    const outboxes = limits.sinks.map((sink) => new Outbox(sink, { timeoutMillis, waiting }, this.#reporter));
+    this.#outboxes = outboxes;
+    this.#liveOutboxes = outboxes.filter((_, index) => limits.sinks[index]?.live === true);
   }
 
   /** A processor starts to deliver. */
@@ -143,6 +147,7 @@ export class VconRecorder {
   }
 
   #setAlarms(): void {
+    if (this.#liveOutboxes.length > 0) this.#liveAlarm.set(this.options.mapDelayMillis);
     if (!this.#writeAlarm.isSet) this.#writeAlarm.set(this.options.writeDelayMillis);
     if (!this.#idleAlarm.isSet) this.#idleAlarm.set(this.options.idleMillis / IDLE_CHECKS);
   }
@@ -169,9 +174,9 @@ export class VconRecorder {
     return this.#bridge.closeIdle(fromMillis(now - idleMillis), this.#openSpans.traceIds());
   }
 
-  #inBackground(build: () => readonly BuiltVcon[]): void {
+  #inBackground(build: () => readonly BuiltVcon[], outboxes = this.#outboxes): void {
     this.#collect(build);
-    for (const outbox of this.#outboxes) void outbox.flush(true);
+    for (const outbox of outboxes) void outbox.flush(true);
     // Running calls may tell more without a record's coming, and what is open must be closed some day.
     if (this.#ending === undefined && (this.#openSpans.size > 0 || this.#bridge.stats.open > 0)) this.#setAlarms();
   }
@@ -195,6 +200,7 @@ export class VconRecorder {
   /** Closes all conversations, writes them, and shuts the sinks down. */
   async #end(): Promise<void> {
     this.#collect(() => this.#bridge.finish());
+    this.#liveAlarm.cancel();
     this.#writeAlarm.cancel();
     this.#idleAlarm.cancel();
     this.#openSpans.clear();

@@ -10,6 +10,8 @@ export interface VconSink {
    * second joins the first. Default: the sink object itself.
    */
   readonly target?: string;
+  /** The sink wants each change soon after it happens, not when a conversation is due to be written. Default false. */
+  readonly live?: boolean;
   /** Writes a vCon; it is durable when the promise resolves. A rejected one is written again at the next flush. */
   write(built: BuiltVcon): void | Promise<void>;
   /** Makes durable what `write` has not. */

@@ -1,3 +1,4 @@
 // What needs Node's file system: the package's `node` entry point takes it from here.
 export { makeFolder, writeFileAtomically } from './atomic-file.js';
+export { EventStreamSink, type EventStreamSinkOptions } from './event-stream-sink.js';
 export { FileSink, type FileSinkOptions } from './file-sink.js';
