@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { convertTelemetry, serializeVcon, validateVcon } from 'otel-vcon';
 import { readOtlp } from 'otel-vcon/otlp';
 
-const file = process.argv[2] ?? 'test/fixtures/cases/emitters/mcp-sdk-traceloop/traces.json';
+const file = process.argv[2] ?? 'test/fixtures/traces/mcp-sdk-traceloop.otlp.json';
 const onNotice = ({ level, message }) => console.error(`${level}: ${message}`);
 
 const records = readOtlp(createReadStream(file), { source: file, onNotice });

@@ -3,13 +3,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { printTree, spansOf, startReceiver } from './receiver.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const out = 'examples/out/demo';
-const traces = 'test/fixtures/cases/emitters';
+const traces = 'test/fixtures/traces';
 
 /** Runs a program of this repository and ends the demo when it fails. */
 function run(args, { show = true } = {}) {
@@ -46,10 +46,11 @@ run(['examples/ai-sdk.mjs', `${out}/ai-sdk`]);
 run(cli('inspect', ...filesIn(`${out}/ai-sdk`, '.vcon')));
 
 const folders = [`${out}/agent`, `${out}/ai-sdk`];
-for (const emitter of readdirSync(join(root, traces))) {
+const inputs = filesIn(traces, '.otlp.json');
+const emitterOf = (file) => basename(file).split('.')[0];
+for (const emitter of new Set(inputs.map(emitterOf))) {
   heading(`Traces of ${emitter}`);
-  const inputs = filesIn(`${traces}/${emitter}`, '.json').filter((name) => !name.endsWith('/case.json'));
-  run(cli('convert', ...inputs, '-o', `${out}/${emitter}/`));
+  run(cli('convert', ...inputs.filter((file) => emitterOf(file) === emitter), '-o', `${out}/${emitter}/`));
   folders.push(`${out}/${emitter}`);
 }
 

@@ -47,6 +47,8 @@ export interface Case {
   readonly folder: string;
   readonly title: string;
   readonly why: string;
+  /** The emitter is not known yet. */
+  readonly awaits_mapping?: true;
   readonly runs: readonly CaseRun[];
 }
 

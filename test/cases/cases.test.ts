@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { validateVcon } from '../../src/vcon/index.js';
@@ -15,7 +16,9 @@ for (const group of ['field', 'emitters']) {
   for (const one of readCases(group)) {
     describe(`${group}/${one.name}: ${one.title}`, () => {
       for (const run of one.runs) {
-        it([...run.inputs, ...(run.args ?? [])].join(' '), () => check(one, run));
+        // A case whose emitter has no mapping yet has to fail: when it passes, the mark in its file goes.
+        const test = one.awaits_mapping ? it.fails : it;
+        test([...run.inputs.map((path) => basename(path)), ...(run.args ?? [])].join(' '), () => check(one, run));
       }
     });
   }

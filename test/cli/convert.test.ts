@@ -8,7 +8,7 @@ import { runCommand } from './run-cli.js';
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url));
 const WEATHER = `${FIXTURES}cases/field/13-one-call-three-spans/input.json`;
-const MCP = `${FIXTURES}cases/emitters/mcp-sdk-traceloop/traces.json`;
+const MCP = `${FIXTURES}traces/mcp-sdk-traceloop.otlp.json`;
 const CUT = `${FIXTURES}cases/field/07-framing/cut-last-line.jsonl`;
 
 let folder = '';
@@ -70,8 +70,8 @@ describe('convert: output', () => {
   });
 
   it('converts all files together', async () => {
-    const [traces, logs] = ['traces', 'logs'].map((name) => `${FIXTURES}cases/emitters/claude-code/${name}.json`);
-    const { documents } = await runCommand(['convert', traces ?? '', logs ?? '']);
+    const files = ['otlp', 'logs.otlp'].map((name) => `${FIXTURES}traces/claude-code.${name}.json`);
+    const { documents } = await runCommand(['convert', ...files]);
     expect(documents).toHaveLength(1);
   });
 });
@@ -117,7 +117,7 @@ describe('convert: options', () => {
   });
 
   it('--group-by trace makes a vCon for each trace', async () => {
-    const file = `${FIXTURES}cases/emitters/strands-ts/traces.json`;
+    const file = `${FIXTURES}traces/strands-ts.otlp.json`;
     const byConversation = await runCommand(['convert', file]);
     const byTrace = await runCommand(['convert', file, '--group-by', 'trace']);
     expect(byTrace.documents.length).toBeGreaterThan(byConversation.documents.length);

@@ -4,7 +4,7 @@ import { readCases } from '../cases/case-file.js';
 import { runCommand } from './run-cli.js';
 
 const CASES = fileURLToPath(new URL('../fixtures/cases/', import.meta.url));
-const MCP = `${CASES}emitters/mcp-sdk-traceloop/traces.json`;
+const MCP = `${CASES}../traces/mcp-sdk-traceloop.otlp.json`;
 
 describe('explain', () => {
   it('says which mapping and rule took a record, and which operation it went into', async () => {
