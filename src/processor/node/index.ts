@@ -2,3 +2,4 @@
 export { makeFolder, writeFileAtomically } from './atomic-file.js';
 export { EventStreamSink, type EventStreamSinkOptions } from './event-stream-sink.js';
 export { FileSink, type FileSinkOptions } from './file-sink.js';
+export { HttpSink, type HttpSinkOptions, type HttpSinkStats } from './http-sink.js';
