@@ -30,6 +30,9 @@ export class Attempt {
   /** The denial that HTTP reported, where the request went over MCP's HTTP transport. */
   denial: Signal | undefined;
 
+  /** Answers that nothing reports, but that the call went on after. */
+  readonly #implied: Signal[] = [];
+
   constructor(views: Observation[]) {
     this.views = views;
   }
@@ -40,15 +43,15 @@ export class Attempt {
   }
 
   /**
-   * Goes on with a later view of the same attempt. MCP's answer to a question is the retry of the request (draft appendix A, revision
-   * 2026-07-28), so that the retry is the tool-input-response where the answer was not observed as such.
+   * Goes on with a later view of the same attempt. A call that asked for input goes on because it was given: where the answer was not
+   * observed as such, the later view's start is the tool-input-response (for MCP 2026-07-28 the retry carries it, draft appendix A).
    */
   resume(view: Observation): void {
     const asked = this.views.at(-1)?.signals.at(-1)?.kind === 'input';
-    const retry = view.signals.find(({ kind, call }) => kind === 'invocation' && call.protocol === 'mcp');
-    if (asked && retry !== undefined) {
-      const { content: _arguments, ...rest } = retry;
-      this.asides.push({ ...rest, kind: 'input-response' });
+    const again = view.signals.find(({ kind }) => kind === 'invocation');
+    if (asked && again !== undefined) {
+      const { content: _arguments, ...rest } = again;
+      this.#implied.push({ ...rest, kind: 'input-response' });
     }
     this.views.push(view);
   }
@@ -106,7 +109,9 @@ export class Attempt {
 
   /** What happened between the invocation and the outcome. */
   between(): readonly Signal[] {
-    const signals = this.all.flatMap((view) => view.signals).concat(this.asides);
+    const observed = this.all.flatMap((view) => view.signals).concat(this.asides);
+    const isAnswered = observed.some(({ kind }) => kind === 'input-response');
+    const signals = isAnswered ? observed : [...observed, ...this.#implied];
     return distinct(signals.filter(({ kind }) => kind !== 'invocation' && !isOutcome(kind) && kind !== 'decision'));
   }
 

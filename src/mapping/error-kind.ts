@@ -1,7 +1,7 @@
 import type { ErrorFacts } from './error-facts.js';
 
-/** What a failed attempt came to. */
-export type ErrorKind = 'failure' | 'error' | 'denied' | 'timeout' | 'cancel';
+/** What a failed attempt came to; `input`: it was interrupted to ask for something, which frameworks throw as an exception. */
+export type ErrorKind = 'failure' | 'error' | 'denied' | 'timeout' | 'cancel' | 'input';
 
 /** MCP's own name for a result with isError (docs/gen-ai/mcp.md). */
 const TOOL_ERROR = 'tool_error';
@@ -18,6 +18,7 @@ const GENERIC = new Set(['error', 'exception', 'mcperror', 'runtimeerror', 'dome
 export function errorKind(error: ErrorFacts, protocol: 'mcp' | undefined): ErrorKind {
   const { types, messages, code } = error;
   const names = types.map(plainName);
+  if (names.some(isInterruptName)) return 'input';
   if (names.some(isCancelName)) return 'cancel';
   if (types.includes(TOOL_ERROR)) return 'failure';
   if (code === REQUEST_TIMEOUT) return requestTimeoutKind(messages);
@@ -37,8 +38,15 @@ function plainName(type: string): string {
   return (type.split(/[.:]/).at(-1) ?? type).toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
+/** LangGraph's GraphInterrupt and NodeInterrupt, Genkit's ToolInterruptError, Strands' InterruptError: waiting, not failing (R5). */
+function isInterruptName(name: string): boolean {
+  return /^(graph|node|tool)?interrupt(error|exception)?$/.test(name);
+}
+
 function isCancelName(name: string): boolean {
-  return /^abort(ed|error)?$|aborterror$|^cancel|cancell?ed(error|exception)?$/.test(name);
+  return /^(keyboardinterrupt|interruptedexception)$|^abort(ed|error)?$|aborterror$|^cancel|cancell?ed(error|exception)?$/.test(
+    name,
+  );
 }
 
 function isTimeoutName(name: string): boolean {

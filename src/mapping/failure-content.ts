@@ -16,3 +16,8 @@ export function cancelContent({ messages }: ErrorFacts): SignalContent | undefin
   const reason = messages.find((message) => /abort|cancel/i.test(message)) ?? messages[0];
   return reason === undefined ? undefined : { value: reason, mediatype: 'text/plain' };
 }
+
+/** The question that an interrupted call asks, as the exception words it. */
+export function questionContent({ messages }: ErrorFacts): SignalContent | undefined {
+  return messages[0] === undefined ? undefined : { value: messages[0] };
+}

@@ -1,7 +1,7 @@
 import { type AnyValue, isMap, own, type SpanRecord } from '../telemetry/index.js';
 import type { ErrorFacts } from './error-facts.js';
 import { errorKind } from './error-kind.js';
-import { cancelContent, failureContent } from './failure-content.js';
+import { cancelContent, failureContent, questionContent } from './failure-content.js';
 import { ERROR_TYPE, TOOL_STATUS } from './semconv.js';
 import type { SignalContent, SignalKind } from './signal.js';
 import { asText, isPresent } from './values.js';
@@ -50,6 +50,7 @@ export function outcomeContent(
   // An empty text beside an error is no report of it.
   if (result !== undefined && result.value !== '') return result;
   if (kind === 'cancel') return cancelContent(error);
+  if (kind === 'input') return questionContent(error);
   return kind === 'failure' || kind === 'error' || kind === 'denied' || kind === 'timeout'
     ? failureContent(error)
     : undefined;

@@ -216,6 +216,7 @@ describe('attempts (R3)', () => {
     expect(brief(eventsOf([planner, resumed, waiting]))).toEqual([
       'tool-invocation A 1 @1',
       'tool-input A 1 @2',
+      'tool-input-response A 1 @20',
       'tool-result A 1 @22',
     ]);
   });
