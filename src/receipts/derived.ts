@@ -1,6 +1,6 @@
 import type { DecisionFacts } from '../mapping/index.js';
 import { type HrTime, isMap, type JsonObject, type JsonValue, toNanos } from '../telemetry/index.js';
-import { fromVconDate, type ToolEvent, toVconDate, type Vcon, type VconEvent } from '../vcon/index.js';
+import { fromVconDate, toVconDate, type Vcon, type VconEvent } from '../vcon/index.js';
 import { toUuid, uuid5 } from './ids.js';
 import { hashOfJson } from './integrity.js';
 import { errorOf, statusOf } from './outcome.js';
@@ -46,7 +46,7 @@ export function deriveInvocation(attempt: RecordedAttempt, place: AttemptPlace):
   const server = typeof source.server === 'string' && source.server !== HOST ? source.server : undefined;
   const runId = runIdOf(source, place.vcon);
   const invocationId = invocationIdOf(attempt, place.vcon);
-  const args = argumentsOf(invocation?.event);
+  const args = argumentsOf(attempt);
   const argumentsHash = hashOfJson(args);
   const agentId = agentOf(source, place.vcon);
   const observed = observedDecision(attempt);
@@ -118,9 +118,11 @@ function agentOf({ party }: VconEvent, vcon: Vcon): string | undefined {
   return [agent?.name, agent?.uuid].find((name) => typeof name === 'string' && name !== '');
 }
 
-function argumentsOf(event: ToolEvent | undefined): JsonObject {
-  if (event?.body === undefined) return {};
-  return isMap(event.body) ? (event.body as JsonObject) : { value: event.body };
+/** The arguments that were recorded; those that are no object as `value` of one. */
+export function argumentsOf({ invocation }: RecordedAttempt): JsonObject {
+  const body = invocation?.event.body;
+  if (body === undefined) return {};
+  return isMap(body) ? (body as JsonObject) : { value: body };
 }
 
 function observedDecision({ decision, standing }: RecordedAttempt): ObservedDecision {

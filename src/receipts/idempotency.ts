@@ -1,10 +1,23 @@
-import { isSameReceipt, type JoinedAttempt, keyOf, type Placed } from './joined.js';
+import { comparableJson } from './canonical.js';
+import { type JoinedAttempt, keyOf, type Placed, receiptIdentity } from './joined.js';
 import type { ExecutorNotices } from './notices.js';
-import type { ToolInvocation } from './record.js';
+import type { ToolInvocation, ToolReceipt } from './record.js';
 
 /** An attempt that took place, with the requests that only got its receipt again. */
 export interface PerformedAttempt extends JoinedAttempt {
   readonly replays: readonly Placed<ToolInvocation>[];
+}
+
+/** The attempts so far under one idempotency key and one `argumentsHash`. */
+interface Use {
+  /** The first that has a receipt. */
+  answered: OpenAttempt | undefined;
+  hasSucceeded: boolean;
+  readonly byReceipt: Map<string, OpenAttempt>;
+}
+
+interface OpenAttempt extends JoinedAttempt {
+  readonly replays: Placed<ToolInvocation>[];
 }
 
 /**
@@ -16,48 +29,51 @@ export function withoutReplays(
   attempts: readonly JoinedAttempt[],
   notices: ExecutorNotices,
 ): readonly PerformedAttempt[] {
-  const performed: { attempt: JoinedAttempt; replays: Placed<ToolInvocation>[] }[] = [];
-  const byKey = new Map<string, typeof performed>();
-  for (const attempt of attempts) {
+  const usesOfKey = new Map<string, Map<string | undefined, Use>>();
+  return attempts.flatMap((attempt): OpenAttempt[] => {
     const { invocation } = attempt;
-    const entry = { attempt, replays: [] };
-    if (invocation?.record.idempotencyKey === undefined) {
-      performed.push(entry);
-      continue;
-    }
+    const open = { ...attempt, replays: [] };
+    if (invocation?.record.idempotencyKey === undefined) return [open];
     const key = keyOf(invocation.record);
-    const earlier = byKey.get(key) ?? [];
-    const original = earlier.find((candidate) => isReplay(candidate.attempt, attempt));
+    const uses = usesOfKey.get(key) ?? new Map<string | undefined, Use>();
+    usesOfKey.set(key, uses);
+    const { argumentsHash } = invocation.record;
+    const use: Use = uses.get(argumentsHash) ?? { answered: undefined, hasSucceeded: false, byReceipt: new Map() };
+    const original = originalOf(attempt, use);
     if (original !== undefined) {
       original.replays.push(invocation);
       notices.replay(invocation);
-      continue;
+      return [];
     }
-    reportMisuse(
-      earlier.map((candidate) => candidate.attempt),
-      attempt,
-      notices,
-    );
-    byKey.set(key, [...earlier, entry]);
-    performed.push(entry);
+    const isSuccess = attempt.receipt?.record.status === 'Succeeded';
+    if (uses.size > 0 && !uses.has(argumentsHash)) notices.keyConflict(invocation);
+    if (isSuccess && use.hasSucceeded) notices.keyRanTwice(invocation);
+    uses.set(argumentsHash, use);
+    remember(open, use);
+    return [open];
+  });
+}
+
+/** The attempt that a replay got the receipt of; `undefined` when the attempt is no replay. */
+function originalOf({ receipt }: JoinedAttempt, use: Use): OpenAttempt | undefined {
+  if (receipt === undefined) return use.answered;
+  const same = use.byReceipt.get(receiptIdentity(receipt.record));
+  if (same !== undefined) return same;
+  const alike = use.byReceipt.get(contentOf(receipt.record));
+  return alike?.receipt?.record.invocationId === receipt.record.invocationId ? undefined : alike;
+}
+
+function remember(open: OpenAttempt, use: Use): void {
+  if (open.receipt === undefined) return;
+  const { record } = open.receipt;
+  use.answered ??= open;
+  use.hasSucceeded ||= record.status === 'Succeeded';
+  for (const key of [receiptIdentity(record), contentOf(record)]) {
+    if (!use.byReceipt.has(key)) use.byReceipt.set(key, open);
   }
-  return performed.map(({ attempt, replays }) => ({ ...attempt, replays }));
 }
 
-function isReplay(original: JoinedAttempt, later: JoinedAttempt): boolean {
-  if (original.receipt === undefined || !hasSameArguments(original, later)) return false;
-  return later.receipt === undefined || isSameReceipt(original.receipt.record, later.receipt.record);
-}
-
-function reportMisuse(earlier: readonly JoinedAttempt[], attempt: JoinedAttempt, notices: ExecutorNotices): void {
-  if (attempt.invocation === undefined) return;
-  if (earlier.some((other) => !hasSameArguments(other, attempt))) notices.keyConflict(attempt.invocation);
-  const succeeded = ({ receipt }: JoinedAttempt) => receipt?.record.status === 'Succeeded';
-  if (succeeded(attempt) && earlier.some((other) => succeeded(other) && hasSameArguments(other, attempt))) {
-    notices.keyRanTwice(attempt.invocation);
-  }
-}
-
-function hasSameArguments(a: JoinedAttempt, b: JoinedAttempt): boolean {
-  return a.invocation?.record.argumentsHash === b.invocation?.record.argumentsHash;
+/** A receipt without what an executor changes when it gives it back for another invocation. */
+function contentOf({ invocationId: _id, receiptHash: _hash, ...rest }: ToolReceipt): string {
+  return comparableJson(rest);
 }

@@ -18,11 +18,10 @@ export interface JoinedAttempt {
   readonly receipt?: Placed<ToolReceipt>;
 }
 
-/** Whether two receipts are one: read twice, or given back for a request that repeated an idempotency key. */
-export function isSameReceipt(a: ToolReceipt, b: ToolReceipt): boolean {
-  if (a.status !== b.status || a.startedAt !== b.startedAt) return false;
-  if (a.receiptHash !== undefined && a.receiptHash === b.receiptHash) return true;
-  return a.invocationId !== b.invocationId && comparableJson(withoutIds(a)) === comparableJson(withoutIds(b));
+/** The same for one receipt, read twice or given back again for a request that repeated an idempotency key. */
+export function receiptIdentity(receipt: ToolReceipt): string {
+  const { status, startedAt, receiptHash } = receipt;
+  return comparableJson(receiptHash === undefined ? { ...receipt } : [status, startedAt, receiptHash]);
 }
 
 /**
@@ -46,7 +45,7 @@ export function joinAttempts(
 }
 
 /** Whether two requests ask for the same under one idempotency key, so that one receipt answers both. */
-export function repeatsKey(a: ToolInvocation, b: ToolInvocation): boolean {
+function repeatsKey(a: ToolInvocation, b: ToolInvocation): boolean {
   return a.idempotencyKey !== undefined && keyOf(a) === keyOf(b) && a.argumentsHash === b.argumentsHash;
 }
 
@@ -92,20 +91,12 @@ function distinctAttempts(
 }
 
 function distinctReceipts(receipts: readonly Placed<ToolReceipt>[]): readonly Placed<ToolReceipt>[] {
-  return receipts.filter(
-    ({ record }, index) =>
-      !receipts
-        .slice(0, index)
-        .some(
-          (earlier) =>
-            isSameReceipt(earlier.record, record) ||
-            comparableJson({ ...earlier.record }) === comparableJson({ ...record }),
-        ),
-  );
-}
-
-function withoutIds({ invocationId: _id, receiptHash: _hash, ...rest }: ToolReceipt) {
-  return rest;
+  const distinct = new Map<string, Placed<ToolReceipt>>();
+  for (const receipt of receipts) {
+    const identity = receiptIdentity(receipt.record);
+    if (!distinct.has(identity)) distinct.set(identity, receipt);
+  }
+  return [...distinct.values()];
 }
 
 function compareStart(a: Placed<ToolReceipt>, b: Placed<ToolReceipt>): number {

@@ -23,12 +23,13 @@ const OUTCOMES: Readonly<Record<Exclude<ReceiptStatus, 'Denied'>, SignalKind>> =
   Uncertain: 'timeout',
 };
 
-/** The signals of one attempt with a receipt. `number` counts from 1. */
-export function signalsOfAttempt(
-  attempt: PerformedAttempt & { readonly receipt: Placed<ToolReceipt> },
-  number: number,
-  notices: ExecutorNotices,
-): MappedRecord {
+/** An attempt with a receipt: only then is its time known. */
+export interface AnsweredAttempt extends PerformedAttempt {
+  readonly receipt: Placed<ToolReceipt>;
+}
+
+/** The signals of one attempt. `number` counts from 1. */
+export function signalsOfAttempt(attempt: AnsweredAttempt, number: number, notices: ExecutorNotices): MappedRecord {
   const { receipt, invocation } = attempt;
   const { status } = receipt.record;
   const signals =
@@ -39,7 +40,7 @@ export function signalsOfAttempt(
 
 /** The arguments in the content of a tool-invocation, the error in that of an outcome; see `errorOfContent` for the way back. */
 function performed(
-  { invocation, receipt, replays }: PerformedAttempt & { readonly receipt: Placed<ToolReceipt> },
+  { invocation, receipt, replays }: AnsweredAttempt,
   outcome: SignalKind,
   number: number,
   notices: ExecutorNotices,
@@ -76,16 +77,12 @@ function performed(
 }
 
 /** The executor is the host's policy: nothing was sent, so there is the decision alone and no arguments (draft sections 4, 6.1.1). */
-function denied(
-  { invocation, receipt }: PerformedAttempt & { readonly receipt: Placed<ToolReceipt> },
-  number: number,
-  notices: ExecutorNotices,
-): Signal[] {
+function denied({ invocation, receipt }: AnsweredAttempt, number: number, notices: ExecutorNotices): Signal[] {
   if (invocation === undefined) return [];
   const said = readPolicyDecision(invocation.record.policyDecision);
   const { code, message } = receipt.record.error ?? {};
   const reasons = said.decision === 'allowed' ? [message, said.reason, code] : [said.reason, message, code];
-  const reason = reasons.find((text) => typeof text === 'string' && text !== '') as string | undefined;
+  const reason = reasons.find((text): text is string => typeof text === 'string' && text !== '');
   const quotes = reason !== undefined && withoutArguments(reason, invocation.record.arguments) === undefined;
   const parameters: Record<string, JsonValue> = {};
   const carried = { ...invocationParameters(invocation.record), ...receiptParameters(receipt.record) };

@@ -2,6 +2,7 @@ import type { JsonObject, NoticeSink } from '../telemetry/index.js';
 import type { Vcon } from '../vcon/index.js';
 import {
   type AttemptPlace,
+  argumentsOf,
   deriveInvocation,
   deriveReceipt,
   hasPlainArguments,
@@ -47,44 +48,48 @@ function recordsOf(attempt: RecordedAttempt, place: AttemptPlace, say: Say): Exe
     return [];
   }
   const receipt = receiptFor(attempt, place);
-  const carried = invocationOf(invocation?.event ?? decision?.event ?? {});
-  const isCarried = carried.invocationId !== undefined;
-  const isReceiptCarried = receiptOf(outcome?.event ?? decision?.event ?? {}).status !== undefined;
   if (receipt === undefined) {
     say('receipts-time-unknown', `operation ${operationId} has no time that can be read, so it was left out`);
     return [];
   }
-  if (invocation === undefined && isReceiptCarried && outcome !== undefined) return [receipt];
-  const derived = deriveInvocation(attempt, place);
-  if (derived === undefined) {
+  if (invocation === undefined && outcome !== undefined && receiptOf(outcome.event).status !== undefined)
+    return [receipt];
+  const carried = invocationOf((invocation ?? decision)?.event ?? {});
+  const request =
+    carried.invocationId === undefined
+      ? deriveInvocation(attempt, place)
+      : completed({ ...carried, arguments: argumentsOf(attempt) }, INVOCATION_MEMBERS, () =>
+          deriveInvocation(attempt, place),
+        );
+  if (request === undefined) {
     say('receipts-tool-unknown', `operation ${operationId} does not name its tool, so it was left out`);
     return [];
   }
-  if (!isCarried) sayAssumptions(attempt, place, say);
-  const request = isCarried ? completed(carried, derived, INVOCATION_MEMBERS) : derived;
-  return [{ ...request, invocationId: receipt.invocationId, arguments: derived.arguments }, receipt];
+  if (carried.invocationId === undefined) sayAssumptions(attempt, place, say);
+  return [{ ...request, invocationId: receipt.invocationId }, receipt];
 }
 
 function receiptFor(attempt: RecordedAttempt, place: AttemptPlace): ToolReceipt | undefined {
   const event = attempt.outcome?.event ?? (attempt.invocation === undefined ? attempt.decision?.event : undefined);
   const carried = event === undefined ? {} : receiptOf(event);
-  const derived = deriveReceipt(attempt, place);
-  if (event === undefined || carried.status === undefined || derived === undefined) return derived;
+  if (event === undefined || carried.status === undefined) return deriveReceipt(attempt, place);
   const error: JsonObject | undefined = carried.error ?? errorOfContent(carried.status, event['body']);
-  return completed({ ...carried, ...(error === undefined ? {} : { error }) }, derived, RECEIPT_MEMBERS);
+  const whole = { ...carried, ...(error === undefined ? {} : { error }) };
+  return completed(whole, RECEIPT_MEMBERS, () => deriveReceipt(attempt, place));
 }
 
 /** What was carried, in the form that the schema demands, with what it requires and was not carried. */
 function completed<R extends ToolInvocation | ToolReceipt>(
   carried: Partial<R>,
-  derived: R,
   members: readonly Member<keyof R & string>[],
-): R {
+  derive: () => R | undefined,
+): R | undefined {
   const record = new Map<string, unknown>(Object.entries(carried));
-  for (const { name, required, strict } of members) {
-    if (record.has(name)) record.set(name, strict(record.get(name)));
-    else if (required) record.set(name, derived[name]);
-  }
+  for (const { name, strict } of members) if (record.has(name)) record.set(name, strict(record.get(name)));
+  const missing = members.filter(({ name, required }) => required && !record.has(name));
+  const derived = missing.length === 0 ? undefined : derive();
+  if (missing.length > 0 && derived === undefined) return undefined;
+  for (const { name } of missing) record.set(name, derived?.[name]);
   return Object.fromEntries(record) as unknown as R;
 }
 

@@ -193,6 +193,41 @@ describe('the end of a call without finishedAt', () => {
   });
 });
 
+describe('what must not be recorded', () => {
+  it('credentials are taken out of arguments, errors and parameters', () => {
+    const secret = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
+    const records = [
+      request({
+        arguments: { password: secret },
+        scope: { apiKey: secret },
+        policyDecision: { decision: 'allow', token: secret },
+      }),
+      receipt({
+        status: 'Failed',
+        error: { message: `bad token ${secret}` },
+        effect: { externalReference: `https://x.example/?access_token=${secret}` },
+      }),
+    ];
+    const { vcons } = convert(records);
+    expect(vcons[0]?.events).toHaveLength(3);
+    expect(JSON.stringify(vcons)).not.toContain(secret);
+  });
+
+  it('without content there are neither arguments nor errors', () => {
+    const records = [
+      request({ arguments: { note: 'walrus' } }),
+      receipt({ status: 'Uncertain', error: { message: 'seal' } }),
+    ];
+    const { vcons } = convert(records, { content: false });
+    expect(outline(vcons[0]?.events ?? [])).toEqual([
+      'policy-decision allowed 1',
+      'tool-invocation 1',
+      'tool-timeout 1',
+    ]);
+    expect(JSON.stringify(vcons)).not.toMatch(/walrus|seal/);
+  });
+});
+
 describe('records that have only one half', () => {
   it('a request without receipt has no time and is said, not recorded', () => {
     const { vcons, codes } = convert([request()]);
