@@ -24,7 +24,11 @@ export function groupRecords(records: readonly MappedRecord[], tree: SpanTree, g
     const key = keyOf(record, groupBy === 'trace' ? undefined : conversation);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { conversation, records: [record] });
-    else group.records.push(record);
+    else {
+      group.records.push(record);
+      // A trace that holds several conversations is none of them as a whole.
+      if (group.conversation !== conversation) group.conversation = undefined;
+    }
   }
   const all = [...groups].map(([key, group]) => ({
     key,

@@ -231,6 +231,20 @@ describe('parties and sessions (R10)', () => {
     expect(lonely.finish()[0]?.vcon.parties).toEqual([{ type: 'bot', name: 'trip-agent' }]);
   });
 
+  it('names no conversation for a trace that holds two of them', () => {
+    const bridge = new Bridge({ createdAt: 0, groupBy: 'trace' });
+    for (const [id, conversation] of [
+      [1, 'conv-1'],
+      [3, 'conv-2'],
+    ] as const) {
+      bridge.add(agent({ id, start: id, end: id + 1 }, 'planner', conversation));
+      bridge.add(call({ id: id + 1, parent: id, start: id, end: id + 1, call: { tool: 'a' }, outcome: 'result' }));
+    }
+    const built = bridge.finish();
+    expect(built).toHaveLength(1);
+    expect(built[0]?.vcon.sessions?.[0]).not.toHaveProperty('conversation_id');
+  });
+
   it('finds the conversation on a span above, below a span above, and in another trace', () => {
     const other = '2'.repeat(32);
     const bridge = new Bridge({ createdAt: 0 });
