@@ -2,6 +2,7 @@ import type { DecisionFacts, Signal, SignalKind } from '../mapping/index.js';
 import { compareTime, type HrTime, later } from '../telemetry/index.js';
 import { type EventType, toJsonValue, toVconDate, type VconEvent } from '../vcon/index.js';
 import type { Attempt } from './attempt.js';
+import { callParameters } from './call-parameters.js';
 import { type ContentRules, recordedContent } from './content.js';
 import { attemptOf, isRefused } from './decisions.js';
 import type { PlacedSignal } from './observation.js';
@@ -21,7 +22,7 @@ export interface TimedEvent {
 
 /** How events are written. */
 export interface EventRules extends ContentRules {
-  /** Write trace_id and span_id of the `otel-trace` extension. */
+  /** Write the parameters of the `otel-trace` extension. */
   readonly traceParameters: boolean;
 }
 
@@ -144,7 +145,10 @@ function attemptEvents(
       ...timed(time, order, rank, { type, ...common, ...target, ...content, ...furtherParameters(signal, rules) }),
     );
   };
-  if (invocation !== undefined) add(invocation, sent, RANK.invocation, targetOf(operation));
+  if (invocation !== undefined) {
+    const observed = rules.traceParameters ? callParameters(operation, attempt, invocation, sent, rules) : {};
+    add(invocation, sent, RANK.invocation, { ...targetOf(operation), ...observed });
+  }
   for (const signal of attempt.between()) add(signal, signal.time ?? sent, RANK.between, {});
   for (const signal of outcomes) add(signal, signal.time ?? sent, RANK.outcome, {});
   return events;

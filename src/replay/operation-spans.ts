@@ -33,39 +33,44 @@ export function operationSpans(operations: readonly Operation[], sessions: Sessi
     }
     const owns = performed.flatMap((attempt) => ownSpan.get(attempt) ?? []);
     const decided = operation.attempts.flatMap((attempt) => (performed.includes(attempt) ? [] : attempt.events));
-    if (owns.length === performed.length) {
+    const different = new Set(owns.map(({ traceId, spanId }) => traceId + spanId)).size;
+    if (different === performed.length) {
       return performed.map((attempt, index) => {
         const own = owns[index];
-        return span({
-          attempt,
-          shown: index === 0 ? [...decided, ...attempt.events] : attempt.events,
-          ...(own && { own }),
-        });
+        const shown = index === 0 ? [...decided, ...attempt.events] : attempt.events;
+        return span({ attempt, shown, ...(own && { own }) });
       });
     }
-    const whole = span({ shown: decided });
+    const common = different === 1 && owns.length === performed.length ? owns[0] : undefined;
+    const whole = span({ shown: decided, ...(common && { own: common }) });
     return [whole, ...performed.map((attempt) => span({ attempt, shown: attempt.events, below: whole }))];
   });
 }
 
 /**
- * The spans that attempts can have as their own. A span that several attempts name is the own span of none, unless the vCon
+ * The spans that attempts can have as their own. A span that several operations name is the own span of none, unless the vCon
  * says that it is: then the first has it.
  */
 function ownSpans(operations: readonly Operation[], ids: SpanIds): Map<Attempt, OwnSpan> {
-  const named = new Map<Attempt, OwnSpan>();
-  const counts = new Map<string, number>();
-  for (const attempt of operations.flatMap(({ attempts }) => attempts)) {
-    const own = ownSpanOf(attempt.events);
-    if (own === undefined) continue;
-    named.set(attempt, own);
-    counts.set(own.traceId + own.spanId, (counts.get(own.traceId + own.spanId) ?? 0) + 1);
+  const named = operations.flatMap((operation) =>
+    operation.attempts.flatMap((attempt) => {
+      const own = ownSpanOf(attempt.events);
+      return own === undefined ? [] : [{ operation, attempt, own, key: own.traceId + own.spanId }];
+    }),
+  );
+  const namers = new Map<string, Set<Operation>>();
+  for (const { key, operation } of named) namers.set(key, (namers.get(key) ?? new Set()).add(operation));
+  const owners = new Map<string, Operation>();
+  const found = new Map<Attempt, OwnSpan>();
+  for (const { operation, attempt, own, key } of named) {
+    if (own.details === undefined && namers.get(key)?.size !== 1) continue;
+    const owner = owners.get(key) ?? operation;
+    owners.set(key, owner);
+    if (owner !== operation) continue;
+    ids.claim(own.traceId, own.spanId);
+    found.set(attempt, own);
   }
-  for (const [attempt, { traceId, spanId, details }] of named) {
-    const isShared = details === undefined && counts.get(traceId + spanId) !== 1;
-    if (isShared || !ids.claim(traceId, spanId)) named.delete(attempt);
-  }
-  return named;
+  return found;
 }
 
 function decisionSpan(operation: Operation, sessions: SessionPlan, ids: SpanIds): SpanDraft {

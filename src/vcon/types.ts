@@ -30,12 +30,33 @@ export interface Content {
   readonly content_hash?: string | readonly string[];
 }
 
+/**
+ * What our extension `otel-trace` keeps of an attempt's own span, so that it can be given back (docs/otel-trace-extension.md).
+ * A type, not an interface, so that it is a JSON object.
+ */
+export type OtelSpan = {
+  readonly name: string;
+  readonly kind: 'unspecified' | 'internal' | 'server' | 'client' | 'producer' | 'consumer';
+  /** Absent for "unset". */
+  readonly status?: 'ok' | 'error';
+  /** Lower-case hex of 16 digits. Absent for a root span. */
+  readonly parent_span_id?: string;
+  /** Absent when it is the event's time. */
+  readonly start?: VconDate;
+  /** Absent when the span had no end. */
+  readonly end?: VconDate;
+};
+
 /** Parameters of our extension `otel-trace` on an Event Object. */
 export interface TraceParameters {
   /** Lower-case hex of 32 digits. */
   readonly trace_id?: string;
   /** Lower-case hex of 16 digits. */
   readonly span_id?: string;
+  /** On a tool-invocation that was observed on the attempt's own span: what `span_id` names. */
+  readonly otel_span?: OtelSpan;
+  /** On a tool-invocation: the model's id of the call, whatever the operation_id is. */
+  readonly tool_call_id?: string;
 }
 
 /** A policy-decision Event Object (draft Table 3). */

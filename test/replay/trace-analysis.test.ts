@@ -7,7 +7,7 @@ import { readVcon, serializeVcon } from '../../src/vcon/index.js';
 import { invocation, vconOf } from './vcons.js';
 
 function traces(name: string): SpanRecord[] {
-  const file = new URL(`../fixtures/cases/emitters/${name}/traces.json`, import.meta.url);
+  const file = new URL(`../fixtures/traces/${name}.otlp.json`, import.meta.url);
   return decodeOtlp(JSON.parse(readFileSync(file, 'utf8'))).flatMap((record) => {
     const { origin: _, ...span } = record;
     return span.signal === 'span' ? [span] : [];
