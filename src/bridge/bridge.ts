@@ -1,11 +1,10 @@
 import type { MappedRecord } from '../mapping/index.js';
 import { compareTime, fromMillis, type HrTime, type Notice } from '../telemetry/index.js';
 import { toVconDate, uuid8, type Vcon } from '../vcon/index.js';
-import { assemble, type OperationTrail, type VconHead } from './assembly.js';
+import { assemble, type OperationTrail, type VconHead, type VconRules } from './assembly.js';
 import { beyond, type OpenLimits } from './bounds.js';
 import { Bucket, linked } from './bucket.js';
 import { CutSpans } from './cut-spans.js';
-import type { EventRules } from './events.js';
 import { withExceptions } from './exceptions.js';
 import { trailOfVcon, underRules } from './given-vcon.js';
 import { type Group, groupRecords } from './grouping.js';
@@ -46,7 +45,7 @@ const MAX_CLOSED = 10_000;
  */
 export class Bridge {
   readonly #options: BridgeOptions;
-  readonly #rules: EventRules;
+  readonly #rules: VconRules;
   readonly #buckets = new Map<string, Bucket>();
   readonly #open = new Map<string, Memory>();
   readonly #closed = new Map<string, number>();
@@ -56,12 +55,16 @@ export class Bridge {
   readonly #uuids = new Set<string>();
   #uuidsOf: number | undefined;
 
+  /** Told which parts of what is open were closed together. */
+  onClose: ((ids: readonly string[]) => void) | undefined;
+
   /** @throws OtelVconError `BRIDGE_OPTION` when an option is not what it should be. */
   constructor(options: BridgeOptions = {}) {
     this.#options = checkOptions(options);
     this.#rules = {
       record: options.content ?? true,
       traceParameters: options.traceParameters ?? true,
+      attachments: options.attachments ?? false,
       ...(options.redactCredentials === false ? {} : { redactor: createRedactor({ keys: options.redactKeys ?? [] }) }),
       ...(options.redact === undefined ? {} : { hook: options.redact }),
       onHookError: () => this.#notice({ code: 'BRIDGE_REDACT_FAILED', level: 'warning', message: HOOK_FAILED }),
@@ -79,6 +82,16 @@ export class Bridge {
       this.#buckets.set(id, bucket);
     }
     bucket.add(rest);
+  }
+
+  /** The part of a record that was not written in an earlier vCon, which is what {@link add} takes of it. */
+  rest(record: MappedRecord): MappedRecord {
+    return this.#cutSpans.rest(record);
+  }
+
+  /** What is open, to be kept and added again elsewhere. */
+  *records(): Generator<MappedRecord> {
+    for (const bucket of this.#buckets.values()) yield* bucket.records();
   }
 
   /** The vCons of open conversations in which something changed since the last call. They stay open and keep their uuid. */
@@ -102,6 +115,11 @@ export class Bridge {
   /** Closes what is open beyond the limits, those of `busy` last, and returns the vCons. */
   closeBeyond(limits: OpenLimits, busy: ReadonlySet<string> = NONE): BuiltVcon[] {
     return beyond(linked(this.#buckets.values()), limits, busy).flatMap((list) => this.#close(list));
+  }
+
+  /** Closes what {@link onClose} was told of, in another bridge that was given the same records. */
+  closeOnly(ids: readonly string[]): BuiltVcon[] {
+    return this.#close(ids.flatMap((id) => this.#buckets.get(id) ?? []));
   }
 
   /** Closes all conversations and returns their vCons, in the order of their first events. */
@@ -137,6 +155,7 @@ export class Bridge {
       this.#cutSpans.note(bucket.records());
       this.#buckets.delete(bucket.id);
     }
+    this.onClose?.(buckets.map(({ id }) => id));
     for (const { key, part } of built) {
       this.#open.delete(key);
       this.#closed.set(key, part);

@@ -26,7 +26,8 @@ export function recordedContent(
   where: { readonly tool?: string; readonly type: string },
 ): Content {
   if (content === undefined || !rules.record) return {};
-  const observed = content.encoding === undefined && content.url === undefined ? derived(content) : given(content);
+  const isGiven = content.encoding !== undefined || content.url !== undefined || content.contentHash !== undefined;
+  const observed = isGiven ? given(content) : derived(content);
   const redacted = withoutCredentials(observed, rules.redactor);
   if (rules.hook === undefined || redacted.body === undefined) return redacted;
   try {
