@@ -2,6 +2,7 @@ import type { Signal } from '../mapping/index.js';
 import { earlier, type HrTime, type Notice } from '../telemetry/index.js';
 import type { Vcon, VconEvent } from '../vcon/index.js';
 import { actorOf } from './agents.js';
+import { withAttachments } from './attachments.js';
 import type { Attempt } from './attempt.js';
 import { correlate } from './correlation.js';
 import { attachDecisions } from './decisions.js';
@@ -20,6 +21,12 @@ import { type StandingDecision, StandingDecisions } from './standing.js';
 export interface VconHead {
   readonly uuid: string;
   readonly created_at: string;
+}
+
+/** How a vCon is written. */
+export interface VconRules extends EventRules {
+  /** Put the files of MCP content blocks into Attachment Objects. */
+  readonly attachments: boolean;
 }
 
 /** Where the records of an operation went, for `explain`. */
@@ -45,7 +52,7 @@ export function assemble(
   group: Group,
   tree: SpanTree,
   head: VconHead,
-  rules: EventRules,
+  rules: VconRules,
   carried: readonly StandingDecision[] = [],
 ): Assembled {
   const observed = observe(group.records, tree);
@@ -116,9 +123,10 @@ function vconOf(
   group: Group,
   sessions: Sessions,
   events: readonly VconEvent[],
-  rules: EventRules,
+  rules: VconRules,
 ): Vcon {
   const withTrace = rules.traceParameters;
+  const written = rules.attachments ? withAttachments(events) : { events, attachments: [] };
   return {
     vcon: '0.5.0',
     uuid: head.uuid,
@@ -126,7 +134,8 @@ function vconOf(
     created_at: head.created_at,
     sessions: sessions.sessions(withTrace ? group.conversation : undefined),
     parties: sessions.parties(),
-    events,
+    events: written.events,
+    ...(written.attachments.length === 0 ? {} : { attachments: written.attachments }),
   };
 }
 

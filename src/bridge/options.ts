@@ -18,6 +18,8 @@ export interface BridgeOptions {
   readonly redactKeys?: readonly string[];
   /** The application's own redaction, after ours: returns the content to record. If it throws, the content is left out. */
   readonly redact?: RedactHook;
+  /** Put the files of MCP content blocks into Attachment Objects. Default false: they stay in the content. */
+  readonly attachments?: boolean;
   /** Write the parameters of the `otel-trace` extension. Default true. */
   readonly traceParameters?: boolean;
   /** The vCon's created_at, in milliseconds since the epoch. Default: the time when its first record came. */

@@ -1,4 +1,4 @@
-import canonicalize from 'canonicalize';
+import { canonicalize } from 'json-canonicalize';
 import type { JsonValue } from '../telemetry/index.js';
 
 /** One way in which a JSON value can have been written before it was hashed. */
