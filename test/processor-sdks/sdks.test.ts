@@ -37,7 +37,7 @@ async function run(script: string, node?: string) {
 /** Tool events and the parts of them that every SDK must give alike. */
 function toolEvents([vcon]: readonly Vcon[]) {
   const events = (vcon?.events ?? []).filter(({ type }) => type !== 'policy-decision');
-  return events.map(({ trace_id: _trace, span_id: _span, ...event }) => event);
+  return events.map(({ trace_id: _trace, span_id: _span, otel_span: _own, ...event }) => event);
 }
 
 describe.each([
@@ -88,9 +88,9 @@ const event = (type: string, id: string, second: number, more: object = {}) => (
 const json = (body: unknown) => ({ body, encoding: 'json', mediatype: 'application/json' });
 const ARGUMENTS = json({ q: ['x', 1, null] });
 const EXPECTED = [
-  event('tool-invocation', 'call_1', 1, { server: '!host', tool: 'search', ...ARGUMENTS }),
+  event('tool-invocation', 'call_1', 1, { server: '!host', tool: 'search', tool_call_id: 'call_1', ...ARGUMENTS }),
   event('tool-progress', 'call_1', 2, json({ done: 0.5 })),
   event('tool-result', 'call_1', 3, json({ hits: 3 })),
-  event('tool-invocation', 'call_2', 4, { server: '!host', tool: 'write', ...ARGUMENTS }),
+  event('tool-invocation', 'call_2', 4, { server: '!host', tool: 'write', tool_call_id: 'call_2', ...ARGUMENTS }),
   expect.objectContaining(event('tool-failure', 'call_2', 5)),
 ];
