@@ -48,8 +48,8 @@ export function operationSpans(operations: readonly Operation[], sessions: Sessi
 }
 
 /**
- * The spans that attempts can have as their own. A span that several operations name is the own span of none, unless the vCon
- * says that it is: then the first has it.
+ * The spans that attempts have as their own: those that `otel_span` tells of. A vCon that never uses it may come from somebody
+ * who knows the ids alone; there a span that only one operation names counts as its own.
  */
 function ownSpans(operations: readonly Operation[], ids: SpanIds): Map<Attempt, OwnSpan> {
   const named = operations.flatMap((operation) =>
@@ -60,10 +60,11 @@ function ownSpans(operations: readonly Operation[], ids: SpanIds): Map<Attempt, 
   );
   const namers = new Map<string, Set<Operation>>();
   for (const { key, operation } of named) namers.set(key, (namers.get(key) ?? new Set()).add(operation));
+  const isTold = named.some(({ own }) => own.details !== undefined);
   const owners = new Map<string, Operation>();
   const found = new Map<Attempt, OwnSpan>();
   for (const { operation, attempt, own, key } of named) {
-    if (own.details === undefined && namers.get(key)?.size !== 1) continue;
+    if (own.details === undefined && (isTold || namers.get(key)?.size !== 1)) continue;
     const owner = owners.get(key) ?? operation;
     owners.set(key, owner);
     if (owner !== operation) continue;

@@ -6,7 +6,7 @@ import { shiftTrace, vconToTelemetry } from '../../src/replay/index.js';
 import { type Notice, parseJson, type SpanRecord, stringifyJson } from '../../src/telemetry/index.js';
 import type { Vcon } from '../../src/vcon/index.js';
 import { arbitraryVcon } from './arbitrary-vcon.js';
-import { event, fixture, flaws, invocation, vconOf } from './vcons.js';
+import { event, fixture, flaws, invocation, lawful, vconOf } from './vcons.js';
 
 const RUNS = 1000;
 
@@ -20,19 +20,6 @@ function readBack(spans: readonly SpanRecord[]): { readonly vcons: Vcon[]; reado
   const reader = new ReplayedReader((notice) => void notices.push(notice));
   const complete = spans.flatMap((span) => reader.add(span) ?? []);
   return { vcons: [...complete, ...reader.finish()], notices };
-}
-
-/** What law L1 is about, in a form that compares values and not the order of keys. */
-function lawful({ events, parties, sessions, uuid, created_at }: Vcon): unknown {
-  return sorted({ uuid, created_at, parties, sessions, events });
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, member]) => [key, sorted(member)]);
 }
 
 function hasToolEvents(vcon: Vcon): boolean {

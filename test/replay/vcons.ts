@@ -77,3 +77,16 @@ export function strays(spans: readonly SpanRecord[]): string[] {
 function nanos(time: SpanRecord['startTime']): bigint {
   return time === undefined ? 0n : BigInt(time[0]) * 1_000_000_000n + BigInt(time[1]);
 }
+
+/** What law L1 is about, in a form that compares values and not the order of keys. */
+export function lawful({ events, parties, sessions, uuid, created_at }: Vcon): unknown {
+  return sorted({ uuid, created_at, parties, sessions, events });
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => [key, sorted(member)]);
+}
