@@ -62,14 +62,14 @@ export function assemble(
     ...observed.loose.filter((view) => joiner.joinLoose(view) === undefined).flatMap(({ signals }) => signals),
     ...observed.asides.filter((aside) => !joiner.joinAside(aside)).map(({ signal }) => signal),
   ];
-  const standingSignals = attachDecisions(observed.decisions, joiner, operations);
+  const others = attachDecisions(observed.decisions, joiner, operations);
   readTransport(operations, tree);
   readAnnouncements(operations, tree);
   operations.sort(compareOperations);
   for (const { attempts } of operations) attempts.sort(compareAttempts);
 
   const standing = new StandingDecisions(carried);
-  standing.follow(operations, standingSignals);
+  standing.follow(operations, others.standing);
   const sessions = new Sessions();
   const ids = operationIds(operations);
   const places = new Map<Operation, Place>();
@@ -99,7 +99,7 @@ export function assemble(
     ...(events.length === 0 ? {} : { vcon: vconOf(head, group, sessions, inOrder(events), rules) }),
     standing: standing.inEffect(),
     trail: operations.map((operation) => trailOf(operation, ids.get(operation) ?? '')),
-    notices: unmatched.map(unmatchedNotice),
+    notices: [...unmatched, ...others.unmatched].map(unmatchedNotice),
   };
 }
 

@@ -14,13 +14,21 @@ const WEIGHT: Readonly<Record<DecisionFacts['decision'], number>> = {
 /** Our own vocabulary records decisions as such: all are kept. */
 const EXPLICIT = 'vcon';
 
-/** Gives each decision for one call to its operation, or makes an operation of it; returns the standing ones. */
+/** Decisions that are for no operation of this vCon. */
+export interface OtherDecisions {
+  readonly standing: readonly PlacedSignal[];
+  /** Permissions of which nothing says for what. A refusal is recorded all the same. */
+  readonly unmatched: readonly Signal[];
+}
+
+/** Gives each decision for one call to its operation, or makes an operation of it; returns the others. */
 export function attachDecisions(
   decisions: readonly PlacedSignal[],
   joiner: Joiner,
   operations: Operation[],
-): PlacedSignal[] {
+): OtherDecisions {
   const standing: PlacedSignal[] = [];
+  const unmatched: Signal[] = [];
   const alone = new Map<string, Operation>();
   const presumedLast = [...decisions].sort((a, b) => Number(isPresumed(a)) - Number(isPresumed(b)));
   for (const placed of presumedLast) {
@@ -31,6 +39,7 @@ export function attachDecisions(
     const id = placed.signal.call.operationId ?? placed.signal.call.callId;
     const operation = joiner.forDecision(placed) ?? (id === undefined ? undefined : alone.get(id));
     if (operation !== undefined) operation.decisions.push(placed);
+    else if (id === undefined && permitsNothing(placed.signal)) unmatched.push(placed.signal);
     else {
       const made = new Operation([], [placed]);
       operations.push(made);
@@ -38,7 +47,11 @@ export function attachDecisions(
     }
   }
   for (const operation of operations) operation.decisions = settle(operation);
-  return standing;
+  return { standing, unmatched };
+}
+
+function permitsNothing({ call, decision }: Signal): boolean {
+  return decision?.decision === 'allowed' && decision.operation === undefined && call.tool === undefined;
 }
 
 /** One decision an attempt, where several records tell of it. */

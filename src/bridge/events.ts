@@ -42,6 +42,8 @@ const TOOL_EVENT: Readonly<Record<Exclude<SignalKind, 'decision'>, EventType>> =
 
 /** Order of events of one time: what was decided, what was asked, what happened, what came of it. */
 const RANK = { decision: 0, standing: 1, invocation: 2, between: 3, outcome: 4 } as const;
+/** What happened in a later attempt comes after all of the one before. */
+const RANKS_AN_ATTEMPT = 5;
 
 /** The events of one operation, decisions that a standing one covers left out. */
 export function operationEvents(
@@ -126,7 +128,7 @@ function decisionEvent(
 function attemptEvents(
   attempt: Attempt,
   operation: Operation,
-  common: Common,
+  common: Common & { readonly attempt: number },
   decisions: readonly Signal[],
   floor: HrTime | undefined,
   rules: EventRules,
@@ -141,8 +143,9 @@ function attemptEvents(
     const where = { type, ...(operation.tool === undefined ? {} : { tool: operation.tool }) };
     const content = recordedContent(signal.content, rules, where);
     const order = later(later(time, sent), floor) ?? time;
+    const place = rank + RANKS_AN_ATTEMPT * (common.attempt - 1);
     events.push(
-      ...timed(time, order, rank, { type, ...common, ...target, ...content, ...furtherParameters(signal, rules) }),
+      ...timed(time, order, place, { type, ...common, ...target, ...content, ...furtherParameters(signal, rules) }),
     );
   };
   if (invocation !== undefined) {

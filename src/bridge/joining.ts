@@ -2,7 +2,8 @@ import type { Signal } from '../mapping/index.js';
 import { compareTime, type HrTime } from '../telemetry/index.js';
 import { compatibleArguments, equalArguments } from './arguments.js';
 import { Attempt } from './attempt.js';
-import type { Observation, PlacedSignal } from './observation.js';
+import { attemptAt, attemptFor, partsOf } from './attempt-choice.js';
+import { callKey, type Observation, type PlacedSignal } from './observation.js';
 import { Operation } from './operation.js';
 import { sameTool } from './server.js';
 import { compareMaybe, type SpanTree } from './span-tree.js';
@@ -14,6 +15,7 @@ export class Joiner {
   readonly #operations: Operation[];
   readonly #tree: SpanTree;
   readonly #bySpan = new Map<string, Operation>();
+  readonly #told = new Map<string, Operation>();
 
   constructor(operations: Operation[], tree: SpanTree) {
     this.#operations = operations;
@@ -34,11 +36,15 @@ export class Joiner {
       if (tool === undefined && callId === undefined && operationId === undefined) return undefined;
       const made = new Operation([new Attempt([view])]);
       this.#operations.push(made);
+      this.#told.set(view.key, made);
       return made;
     }
-    const attempt = attemptFor(found, view);
-    if (attempt === undefined) found.attempts.push(new Attempt([view]));
-    else attempt.views.push(view);
+    this.#told.set(view.key, found);
+    for (const part of partsOf(view, found)) {
+      const attempt = attemptFor(found, part);
+      if (attempt === undefined) found.attempts.push(new Attempt([part]));
+      else attempt.views.push(part);
+    }
     return found;
   }
 
@@ -51,14 +57,15 @@ export class Joiner {
   }
 
   /** The operation a decision is about, when one is known. */
-  forDecision({ signal }: PlacedSignal): Operation | undefined {
-    const named = this.#named(signal.call, signal.time);
+  forDecision(placed: PlacedSignal): Operation | undefined {
+    const { signal } = placed;
+    const named = this.#told.get(callKey(placed)) ?? this.#named(signal.call, signal.time);
     if (named !== undefined || signal.call.operationId !== undefined) return named;
     const around = signal.source === 'log' ? undefined : this.#bySpanOf(signal);
     if (around !== undefined && sameTool(around.tool, signal.call.tool)) return around;
     if (signal.call.tool === undefined) return undefined;
     const performed = signal.decision?.answer !== 'refused' && signal.decision?.decision !== 'disallowed';
-    return performed ? this.#next(signal) : undefined;
+    return this.#decidedOn(signal) ?? (performed ? this.#next(signal) : undefined);
   }
 
   /** By our own id, else by the model's call id and the tool; of several the first that starts at or after `since`, else the last. */
@@ -102,33 +109,62 @@ export class Joiner {
     const { tool, callId, operationId } = view.call;
     const source = view.signals[0];
     if (tool === undefined || operationId !== undefined || source === undefined) return undefined;
-    return this.#operations
-      .filter(
-        (operation) =>
-          (callId === undefined || operation.callId === undefined) &&
-          operation.tool !== undefined &&
-          sameTool(operation.tool, tool) &&
-          operation.attempts.length > 0 &&
-          operation.views.every(({ signals }) => signals[0]?.rule !== source.rule) &&
-          fits(operation, view),
-      )
-      .sort((a, b) => compareMaybe(a.start, b.start))[0];
+    const candidates = this.#operations.filter(
+      (operation) =>
+        (callId === undefined || operation.callId === undefined) &&
+        operation.tool !== undefined &&
+        sameTool(operation.tool, tool) &&
+        operation.attempts.length > 0 &&
+        operation.views.every(({ signals }) => signals[0]?.rule !== source.rule) &&
+        fits(operation, view),
+    );
+    return this.#firstBelow(candidates, view);
+  }
+
+  /** A call that was not performed, decided on the same span by another kind of record: a log record names the span it was written in. */
+  #decidedOn(signal: Signal): Operation | undefined {
+    const { tool, callId, arguments: args } = signal.call;
+    if (signal.spanId === undefined) return undefined;
+    return this.#operations.find(
+      ({ attempts, decisions, tool: decided, callId: id }) =>
+        attempts.length === 0 &&
+        (callId === undefined || id === undefined) &&
+        sameTool(decided, tool) &&
+        decisions.every(
+          ({ signal: other }) =>
+            other.rule !== signal.rule &&
+            other.traceId === signal.traceId &&
+            other.spanId === signal.spanId &&
+            compatibleArguments(other.call.arguments, args),
+        ),
+    );
+  }
+
+  /** The first of the calls below the span that a record names, else the first of all. */
+  #firstBelow(
+    operations: readonly Operation[],
+    { traceId, spanId }: { readonly traceId?: string; readonly spanId?: string },
+  ): Operation | undefined {
+    const span = this.#tree.get(traceId, spanId);
+    const isBelow = ({ views }: Operation) =>
+      span !== undefined && views.some((view) => [...this.#tree.lineage(view.span)].includes(span));
+    const below = operations.filter(isBelow);
+    return [...(below.length > 0 ? below : operations)].sort((a, b) => compareMaybe(a.start, b.start))[0];
   }
 
   #next(signal: Signal): Operation | undefined {
     const { tool, arguments: args, callId } = signal.call;
-    return this.#operations
-      .filter(
-        (operation) =>
-          operation.attempts.length > 0 &&
-          operation.decisions.length === 0 &&
-          (callId === undefined || operation.callId === undefined) &&
-          operation.tool !== undefined &&
-          sameTool(operation.tool, tool) &&
-          compareMaybe(operation.start, signal.time) >= 0 &&
-          (args === undefined || operation.views.some(({ call }) => equalArguments(call.arguments, args))),
-      )
-      .sort((a, b) => compareMaybe(a.start, b.start))[0];
+    const candidates = this.#operations.filter(
+      (operation) =>
+        operation.attempts.length > 0 &&
+        operation.decisions.length === 0 &&
+        (callId === undefined || operation.callId === undefined) &&
+        operation.tool !== undefined &&
+        sameTool(operation.tool, tool) &&
+        compareMaybe(operation.start, signal.time) >= 0 &&
+        (args === undefined || operation.views.some(({ call }) => equalArguments(call.arguments, args))),
+    );
+    return this.#firstBelow(candidates, signal);
   }
 }
 
@@ -139,18 +175,4 @@ function fits(operation: Operation, view: Observation): boolean {
   if (!compatibleArguments(told, known)) return false;
   const { start } = operation;
   return start === undefined || view.end === undefined || compareTime(start, view.end) <= 0;
-}
-
-/** The attempt that a view told elsewhere belongs to; undefined when it is a further attempt. */
-function attemptFor(operation: Operation, view: Observation): Attempt | undefined {
-  const { attempt: number } = view.call;
-  if (number === undefined) return attemptAt(operation, view.end);
-  const numbers = operation.attempts.map((attempt, index) => attempt.number ?? index + 1);
-  return operation.attempts[numbers.indexOf(number)];
-}
-
-/** The attempt that was the latest at a time. */
-function attemptAt(operation: Operation, time: HrTime | undefined): Attempt | undefined {
-  const started = operation.attempts.filter(({ start }) => compareMaybe(start, time) <= 0);
-  return started.at(-1) ?? operation.attempts[0];
 }

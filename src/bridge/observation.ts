@@ -1,12 +1,14 @@
-import type { CallFacts, MappedRecord, ServerFacts, Signal, SpanFacts } from '../mapping/index.js';
+import type { CallFacts, MappedRecord, Signal, SpanFacts } from '../mapping/index.js';
 import { earlier, type HrTime, later } from '../telemetry/index.js';
-import { splitToolName } from './server.js';
+import { withCallNames } from './call-names.js';
 import { compareMaybe, compareText, push, type SpanTree, spanKey } from './span-tree.js';
 
 /** One view of one call: what its own span says, or what one log record or span event says of it. */
 export interface Observation {
   /** The same for the same input, unique among the observations of a vCon. */
   readonly id: string;
+  /** The record, and what it names its call by: a decision with the same key was told with it. */
+  readonly key: string;
   /** In the order of their times. */
   readonly signals: readonly Signal[];
   readonly call: CallFacts;
@@ -47,21 +49,26 @@ export function observe(records: readonly MappedRecord[], tree: SpanTree): Obser
   for (const [number, record] of records.entries()) {
     const key = record.span === undefined ? `log:${number}` : spanKey(record.span.traceId, record.span.spanId);
     for (const [index, signal] of record.signals.entries()) {
-      const placed = { signal: withOwnToolName(signal), record: key, index };
+      const placed = { signal: withCallNames(signal, tree), record: key, index };
       if (signal.kind === 'decision') decisions.push(placed);
       else if (signal.source === 'call' && isOfItsSpan(signal, record.signals)) push(own, key, placed);
       else if (OUTSIDE_CALL.has(signal.kind) && signal.call.operationId === undefined) asides.push(placed);
-      else push(told, `${key}#${signal.call.operationId ?? signal.call.callId ?? ''}`, placed);
+      else push(told, callKey(placed), placed);
     }
   }
-  const toObservations = ([id, placed]: [string, PlacedSignal[]]) =>
-    byAttempt(placed.sort(comparePlaced)).map((part, index) => observationOf(`${id}/${index}`, part, tree));
+  const toObservations = ([key, placed]: [string, PlacedSignal[]]) =>
+    byAttempt(placed.sort(comparePlaced)).map((part, index) => observationOf(key, index, part, tree));
   return {
     calls: [...own].flatMap(toObservations).sort(compareObservations),
-    loose: [...told].flatMap(toObservations).sort(compareObservations),
+    loose: [...told].flatMap(toObservations).sort(compareLoose),
     asides: asides.sort(comparePlaced),
     decisions: decisions.sort(comparePlaced),
   };
+}
+
+/** What the signals of one record about one call have in common. */
+export function callKey({ signal, record }: PlacedSignal): string {
+  return `${record}#${signal.call.operationId ?? signal.call.callId ?? ''}`;
 }
 
 /** Order of observations: by start, then by id. */
@@ -69,11 +76,16 @@ export function compareObservations(a: Observation, b: Observation): number {
   return compareMaybe(a.start, b.start) || compareText(a.id, b.id);
 }
 
+/** What numbers its attempt comes first, so that what does not can be put to the attempts that there were. */
+function compareLoose(a: Observation, b: Observation): number {
+  return Number(a.call.attempt === undefined) - Number(b.call.attempt === undefined) || compareObservations(a, b);
+}
+
 function comparePlaced(a: PlacedSignal, b: PlacedSignal): number {
   return compareMaybe(a.signal.time, b.signal.time) || compareText(a.record, b.record) || a.index - b.index;
 }
 
-function observationOf(id: string, placed: readonly PlacedSignal[], tree: SpanTree): Observation {
+function observationOf(key: string, part: number, placed: readonly PlacedSignal[], tree: SpanTree): Observation {
   const signals = placed.map(({ signal }) => signal);
   const first = signals[0];
   const isCall = first?.source === 'call';
@@ -87,7 +99,8 @@ function observationOf(id: string, placed: readonly PlacedSignal[], tree: SpanTr
     end = later(end, signal.time);
   }
   return {
-    id,
+    id: `${key}/${part}`,
+    key,
     signals,
     call,
     ...(span === undefined ? {} : { span }),
@@ -122,13 +135,4 @@ function byAttempt(placed: readonly PlacedSignal[]): readonly (readonly PlacedSi
 
 function definedOf(call: CallFacts): CallFacts {
   return Object.fromEntries(Object.entries(call).filter(([, value]) => value !== undefined));
-}
-
-/** Takes a host's `mcp__server__tool` name apart (draft section 6.1.9: the name as known to the server). */
-function withOwnToolName(signal: Signal): Signal {
-  if (signal.call.tool === undefined) return signal;
-  const { tool, server: prefix } = splitToolName(signal.call.tool);
-  if (prefix === undefined) return signal;
-  const server: ServerFacts = { ...prefix, ...signal.call.server };
-  return { ...signal, call: { ...signal.call, tool, server } };
 }
