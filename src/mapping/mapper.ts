@@ -66,9 +66,9 @@ function compileMapping(file: MappingFile): CompiledMapping {
     file,
     matches: compileCondition(file.match),
     context: compileContext(file.context),
-    spanRules: rules.filter(({ on }) => on === 'span'),
-    eventRules: rules.filter(({ on }) => on === 'span-event'),
-    logRules: rules.filter(({ on }) => on === 'log'),
+    spanRules: rules.filter(({ on }) => on.includes('span')),
+    eventRules: rules.filter(({ on }) => on.includes('span-event')),
+    logRules: rules.filter(({ on }) => on.includes('log')),
   };
 }
 

@@ -164,9 +164,12 @@ export interface EmitTemplate {
   readonly parameters?: GatherTemplate;
 }
 
+/** What a rule is tried on. */
+export type RuleTarget = 'span' | 'span-event' | 'log';
+
 export interface MappingRule {
   readonly id: string;
-  readonly on: 'span' | 'span-event' | 'log';
+  readonly on: RuleTarget | readonly RuleTarget[];
   readonly when?: Condition;
   /** For span events: only those behind the last event that matches. */
   readonly after?: Condition;

@@ -4,7 +4,7 @@ import { compileEmit, type EmitScope } from './emit.js';
 import { compileCondition, EXPRESSIONS } from './expression.js';
 import type { Findings } from './findings.js';
 import { compileLifecycle } from './lifecycle.js';
-import type { MappingRule } from './mapping-file.js';
+import type { MappingRule, RuleTarget } from './mapping-file.js';
 import { compileSelection } from './selection.js';
 import type { SpanTimes } from './times.js';
 import type { View } from './view.js';
@@ -14,7 +14,7 @@ const MAX_ELEMENTS = 1000;
 
 /** A compiled rule. Each method says whether the rule took the record so that no later one is tried. */
 export interface CompiledRule {
-  readonly on: MappingRule['on'];
+  readonly on: readonly RuleTarget[];
   onSpan(view: View, span: SpanRecord, times: SpanTimes, findings: Findings): boolean;
   onEvents(view: View, span: SpanRecord, times: SpanTimes, findings: Findings): void;
   onLog(view: View, time: HrTime | undefined, findings: Findings): boolean;
@@ -37,7 +37,7 @@ export function compileRule(rule: MappingRule): CompiledRule {
   };
 
   return {
-    on: rule.on,
+    on: typeof rule.on === 'string' ? [rule.on] : rule.on,
     onSpan(view, span, times, findings) {
       if (!applies(view)) return false;
       take(findings);
