@@ -24,7 +24,15 @@ export {
   type MappingFile,
 } from './mapping/index.js';
 export * from './processor/index.js';
-export { type ReplayedTrace, type ReplayOptions, vconToTelemetry } from './replay/index.js';
+export {
+  ageNotices,
+  fromTraceAnalysis,
+  type ReplayedTrace,
+  type ReplayOptions,
+  shiftTrace,
+  toTraceAnalysis,
+  vconToTelemetry,
+} from './replay/index.js';
 export {
   type LogRecord,
   type Notice,

@@ -1,4 +1,4 @@
-/** What needs Node: writing vCons to files and streams of events, and sending them. */
+/** What needs Node: writing vCons to files and streams of events, sending them, and replaying them as traces. */
 export {
   EventStreamSink,
   type EventStreamSinkOptions,
@@ -8,3 +8,11 @@ export {
   type HttpSinkOptions,
   type HttpSinkStats,
 } from './processor/node/index.js';
+export {
+  type ExporterOptions,
+  type ExporterSettings,
+  exporterSettings,
+  type SendOptions,
+  type SendSummary,
+  sendTraces,
+} from './replay/sending/index.js';
