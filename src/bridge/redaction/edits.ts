@@ -11,6 +11,17 @@ export interface Edit {
   readonly counted?: true;
 }
 
+/** The edit that takes out a whole match. */
+export function wholeMatch(match: RegExpExecArray): Edit {
+  return { start: match.index, end: match.index + match[0].length };
+}
+
+/** The edit that takes out the last group of a match: the pattern ends with that group. */
+export function lastGroup(match: RegExpExecArray): Edit {
+  const end = match.index + match[0].length;
+  return { start: end - (match.at(-1)?.length ?? 0), end };
+}
+
 /** Puts the edits into the text. Edits that overlap or touch become one. Returns the new text and how many were counted. */
 export function applyEdits(text: string, edits: readonly Edit[]): { readonly text: string; readonly count: number } {
   const merged = mergeEdits(edits);

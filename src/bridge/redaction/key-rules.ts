@@ -94,25 +94,22 @@ export class KeyRules {
     this.#named = new Set(names.map(compact).filter((name) => name !== ''));
   }
 
-  /** The rule of a key, or `undefined` when the key says nothing. */
+  /**
+   * The rule of a key, or `undefined` when the key says nothing. A key that begins with `--` is a command's flag: there a
+   * token is a credential, whatever it looks like.
+   */
   of(key: string): KeyRule | undefined {
     const name = key.length > MAX_KEY ? key.slice(-MAX_KEY) : key;
     if (this.#cache.has(name)) return this.#cache.get(name);
-    const rule = this.#isNamed(name) ? NAMED : builtInRule(name);
+    const rule = this.#isNamed(name) ? NAMED : builtInRule(name, key.startsWith('--'));
     if (this.#cache.size >= MAX_CACHE) this.#cache.clear();
     this.#cache.set(name, rule);
     return rule;
   }
 
-  /** The rule of a command's flag: there a token is a credential, whatever it looks like. */
-  ofFlag(name: string): KeyRule | undefined {
-    const rule = this.of(name);
-    return rule === LIKELY && compact(name).endsWith('token') ? SECRET : rule;
-  }
-
   /** The rule of a URL parameter: as that of a flag, and more names are credentials ("sig", "code", "key"). */
   ofUrlParameter(name: string): KeyRule | undefined {
-    return this.ofFlag(name) ?? (URL_PARAMETERS.has(compact(name)) ? LIKELY : undefined);
+    return this.of(`--${name}`) ?? (URL_PARAMETERS.has(compact(name)) ? LIKELY : undefined);
   }
 
   #isNamed(key: string): boolean {
@@ -122,24 +119,30 @@ export class KeyRules {
 }
 
 /** Case separates words (`hasToken`), but not in keys of random case (`aPi_KeY`): the second reading is by separators alone. */
-function builtInRule(key: string): KeyRule | undefined {
+function builtInRule(key: string, isFlag: boolean): KeyRule | undefined {
   const byCase = key.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2');
-  const isEnvironment = ENVIRONMENT_NAME.test(key);
-  const rule = nameRule(words(byCase), isEnvironment) ?? nameRule(words(key), isEnvironment);
+  const style = { isEnvironment: ENVIRONMENT_NAME.test(key), isFlag };
+  const rule = nameRule(words(byCase), style) ?? nameRule(words(key), style);
   return rule === KEPT ? undefined : rule;
 }
 
-/** `words` are lower-case words with a space between: "x api key". `isEnvironment`: written like an environment variable. */
-function nameRule(words: string, isEnvironment: boolean): KeyRule | undefined {
-  if (SETTING.test(words)) return KEPT;
-  const name = withoutTrailing(words);
+/** How a key is written: as an environment variable (FOO_KEY), as a flag (--key). */
+interface KeyStyle {
+  readonly isEnvironment: boolean;
+  readonly isFlag: boolean;
+}
+
+/** The rule of lower-case words with a space between: "x api key". */
+function nameRule(spacedName: string, { isEnvironment, isFlag }: KeyStyle): KeyRule | undefined {
+  if (SETTING.test(spacedName)) return KEPT;
+  const name = withoutTrailing(spacedName);
   if (name === 'pwd' || name === 'oldpwd') return PWD;
   if (name === 'nopasswd' || HARMLESS_KEY.test(name) || HARMLESS_TOKEN.test(name)) return KEPT;
   if (name.endsWith('authorization')) return HEADER;
   if (COOKIE_END.test(name)) return COOKIE;
   if (SECRET_TOKEN.test(name) && name.endsWith('s')) return TOKENS;
   if (SECRET_END.test(name) || SECRET_KEY.test(name) || SECRET_TOKEN.test(name)) return SECRET;
-  if (/tokens?$/.test(name)) return isEnvironment && !name.endsWith('s') ? SECRET : LIKELY;
+  if (/tokens?$/.test(name)) return (isEnvironment || isFlag) && !name.endsWith('s') ? SECRET : LIKELY;
   if (/ keys?$/.test(name)) return isEnvironment ? LIKELY : undefined;
   if (name === 'pass' || SECRET_PASS.test(name) || (isEnvironment && name.endsWith(' pass'))) return PASS;
   if (ONE_TIME.test(name)) return DIGITS;
@@ -147,8 +150,8 @@ function nameRule(words: string, isEnvironment: boolean): KeyRule | undefined {
   return name === 'sessionid' ? SESSION : undefined;
 }
 
-function withoutTrailing(words: string): string {
-  let name = words.replace(/(?<=[a-z])\d$/, '');
+function withoutTrailing(spacedName: string): string {
+  let name = spacedName.replace(/(?<=[a-z])\d$/, '');
   while (TRAILING.test(name)) name = name.replace(TRAILING, '');
   return name;
 }

@@ -6,7 +6,7 @@ import { isQuote, keyBefore, quoteBefore, type TextKey } from './text-key.js';
 import { type TextValue, ValueReader } from './text-value.js';
 
 const SEPARATORS = /[=:,>]/g;
-const AFTER_SEPARATOR = /[=:>~]{0,3}[ \t]*/y;
+const AFTER_SEPARATOR = /(?:>|==?|:)?[ \t]*/y;
 const LINES_TOO = /\s*/y;
 const STRING_PREFIX = /(?:[fFrRbBuU@$]{1,2})?(?=\\*["'`])/y;
 const BLOCK = /[|>][+-]?\d?[ \t]*\r?\n([ \t]+)/y;
@@ -48,15 +48,11 @@ class PairScan {
 
   #pair(at: number, separator: string): void {
     const key = keyBefore(this.text, this.text[at - 1] === '-' ? at - 1 : at);
-    const rule = key === undefined ? undefined : this.#ruleOf(key.name);
+    const rule = key === undefined ? undefined : this.rules.of(key.name);
     if (key === undefined || rule === undefined) return;
     if (separator === '>' && this.text[at - 1] !== '-') this.#element(at, key, rule);
     else if (separator === ',') this.#argument(at, key);
     else this.#value(key, rule, this.#valueStart(at + 1, key), separator);
-  }
-
-  #ruleOf(name: string): KeyRule | undefined {
-    return name.startsWith('--') ? this.rules.ofFlag(name) : this.rules.of(name);
   }
 
   /** `<password>x</password>`. */
@@ -65,7 +61,7 @@ class PairScan {
     const cdata = this.text.startsWith('<![CDATA[', at + 1);
     const start = cdata ? at + 10 : at + 1;
     const end = this.text.indexOf(cdata ? ']]>' : '<', start);
-    if (end !== -1) this.#take({ start, end, quoted: true }, rule, key);
+    this.#take({ start, end: end === -1 ? this.text.length : end, quoted: true }, rule, key);
   }
 
   /** `setHeader("X-Api-Key", "x")` takes what looks like a secret, the tuple `("password", "x")` everything. */
@@ -86,7 +82,8 @@ class PairScan {
     const around = key.quote === '' ? quoteBefore(this.text, key.start) : '';
     if (around !== '' && this.text.startsWith(around, at)) return;
     if (quoted !== undefined) this.#take(quoted, rule, key);
-    else if (rule.header === true && key.quote === '') this.#header(key, rule, at, separator, around);
+    else if (key.quote === '' && (rule.header === true || (around !== '' && key.name.includes('-'))))
+      this.#header(key, rule, at, separator, around);
     else if (key.quote !== '' && rule.whole && /[{[]/.test(this.text[at] ?? '')) this.#container(key, at);
     else if (separator === ':' && key.quote === '' && rule.whole && this.#block(key, at)) return;
     else this.#bare(key, rule, at, separator);
@@ -125,8 +122,10 @@ class PairScan {
   }
 
   #bare(key: TextKey, rule: KeyRule, at: number, separator: string): void {
-    const value = this.#reader.bare(at);
-    if (value === undefined || this.#match(TEMPLATE, at) !== null) return;
+    if (this.#match(TEMPLATE, at) !== null) return;
+    const wholeEnd = this.#startsLine(key) ? this.#reader.wordThatEndsLine(at) : undefined;
+    const value = this.#reader.bare(at) ?? (wholeEnd === undefined ? undefined : { start: at, end: wholeEnd });
+    if (value === undefined) return;
     const found = this.text.slice(value.start, value.end);
     if (isHarmless(found)) {
       // password: str = "x"
@@ -135,8 +134,8 @@ class PairScan {
       return;
     }
     if (found === key.name || isCode(found) || (separator === ':' && isProse(this.text, at))) return;
-    const end = separator === ':' && this.#startsLine(key) ? this.#skip(REST_OF_VALUE, value.end) : value.end;
-    this.#take({ ...value, end }, rule, key);
+    const spaced = separator === ':' && this.#startsLine(key) ? this.#skip(REST_OF_VALUE, value.end) : value.end;
+    this.#take({ start: at, end: Math.max(spaced, wholeEnd ?? 0), quoted: false }, rule, key);
   }
 
   #take(value: TextValue, rule: KeyRule, key: TextKey): void {

@@ -17,7 +17,7 @@ const CALL = /^[A-Za-z_$][\w$.]*(?:\((?:\)|["'`]|[a-z_]+[),])|\[["'`])/;
 const MEMBER =
   /^(?:self|this|req|request|res|config|cfg|settings|options|opts|args|argv|params|props|ctx|env|secrets|data|body|form|user|process|os|import|var|local|module|each|process\.env)\.[A-Za-z_.]+$/;
 const SENTENCE =
-  /(?<!\w)(pass(?:word|phrase|code)|passwd|secret(?: key)?|api[ -]?key|access key|(?:(?:access|auth|api|bearer|refresh|session|secret) )?token|credential|identified by)s?(?: (?:is|was|are|of|to|by|now|set to))?(?: now)?[ \t]+(?:(\\*["'`])([^"'`\n\\]{1,200})\2|([^\s"'`<>()[\]{},;]{4,200}))/gi;
+  /(?<!\w)(pass(?:word|phrase|code)|passwd|(?:(?:access|auth|api|bearer|refresh|session|secret) )?token|secret(?: key)?|api[ -]?key|access key|credential|identified by)s?(?: (?:is|was|are|of|to|by|now|set to))?(?: now)?[ \t]+(?:(\\*["'`])([^"'`\n\\]{1,200})\2|([^\s"'`<>()[\]{},;]{4,200}))/gi;
 
 const TOLD = / (?:is|was|to)(?: now)?[ \t]+\S*$/i;
 

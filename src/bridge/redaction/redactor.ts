@@ -14,7 +14,13 @@ export interface RedactorOptions {
 
 /**
  * Takes credentials out (tool-invocation draft, section 10): in place of each stands the text {@link REDACTED}. No method
- * throws; each takes time in proportion to its input, gives the same output for the same input, and changes nothing in its own output.
+ * throws (what cannot be read is taken out); each takes time in proportion to its input, gives the same output for the same
+ * input, and changes nothing in its own output.
+ *
+ * Taken out by key: everything under a name such as `password` or `api_key`, but for true, false, null, words such as
+ * "required", masks and references (`$TOKEN`); under `token` and `auth` only what looks random; under `pin` and `otp` four
+ * to ten digits. Taken out by value: tokens of known shapes, private keys, `Bearer x`, passwords in URLs and commands.
+ * What neither a key nor a shape tells (a password in a table's column, a card number) is for the user's own `redact` hook.
  */
 export interface Redactor {
   /** How many credentials were taken out so far. */

@@ -1,6 +1,6 @@
 import { REDACTED } from './edits.js';
 
-const WORDS = new Set(
+const HARMLESS_WORDS = new Set(
   (
     'required optional none null nil undefined true false yes no on off string str text number integer int boolean bool ' +
     'object array any unknown invalid expired missing empty valid hidden masked filtered removed omitted redacted ' +
@@ -33,7 +33,12 @@ export function isHarmless(value: string): boolean {
   const trimmed = value.trim().replace(SCHEME, '');
   if (trimmed === '' || trimmed === REDACTED) return true;
   if (trimmed.length > 250) return false;
-  return WORDS.has(trimmed.toLowerCase()) || MASK.test(trimmed) || PLACEHOLDER.test(trimmed) || REFERENCE.test(trimmed);
+  return (
+    HARMLESS_WORDS.has(trimmed.toLowerCase()) ||
+    MASK.test(trimmed) ||
+    PLACEHOLDER.test(trimmed) ||
+    REFERENCE.test(trimmed)
+  );
 }
 
 /**

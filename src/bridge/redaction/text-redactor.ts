@@ -1,5 +1,6 @@
+import { authEdits } from './auth-secrets.js';
 import { commandEdits } from './command-secrets.js';
-import { applyEdits, type Edit, REDACTED } from './edits.js';
+import { applyEdits, type Edit, REDACTED, wholeMatch } from './edits.js';
 import { jsonEdits, jsonParts } from './json-nodes.js';
 import type { KeyRules } from './key-rules.js';
 import { kubernetesEdits } from './kubernetes-secret.js';
@@ -10,11 +11,15 @@ import { hasShape, shapeEdits } from './token-shapes.js';
 import { markSecrets } from './tree-secrets.js';
 import { urlEdits } from './url-secrets.js';
 
-/** Without one of these in it a text has nothing that the rules by key could find. One pass. */
-const TRIGGER =
-  /pass|pwd|secret|token|key|auth|cred|cookie|bearer|basic|negotiate|ntlm|digest|jwt|otp|pin\b|sessi|sessid|connect\.sid|mnemonic|phrase|code|assertion|saml|kennwort|mot.?de.?passe|identified|curl|wget|mysql|mariadb|mongo|redis|ldap|login|zip|private|:\/\/|[?&#][\w.-]+=|%[2-7][0-9a-f]|\\u00[2-7]|echo|printf|@[\w.-]+:\d/i;
+/** Without one of these, in lower case, a text has nothing that the rules by key, command or sentence could find. */
+const WORDS =
+  /pass|pwd|secret|token|key|auth|cred|cookie|bearer|basic|negotiate|ntlm|digest|jwt|otp|pin\b|code|sessi|sessid|connect\.sid|mnemonic|phrase|assertion|saml|kennwort|mot.?de|identified|curl|wget|mysql|mariadb|mongo|redis|ldap|login|zip|private|echo|printf|aws4|hooks|\\u00[2-7]/;
+/** Without one of these a text has no URL with a credential, and hides none by percent-encoding. */
+const URLS = /:(?:\/\/|\\\/)|[?&#][\w.~%$[\]-]+=|%[2-7][0-9a-fA-F]|@[\w.-]+:\d/;
 /** Text in text in text: deeper than this nobody writes, so what is there is taken out unread. */
 const MAX_DEPTH = 12;
+/** Nothing is known to need more than three passes until nothing changes. */
+const MAX_ROUNDS = 5;
 /** Stands for JSON that is read by itself, while the text around it is read. It is no letter, digit, quote or separator. */
 const FILLER = '\u0001';
 
@@ -27,6 +32,12 @@ export interface TextOptions {
   readonly patterns: readonly RegExp[];
 }
 
+interface Signs {
+  /** A word that the rules by key, command or sentence know. */
+  readonly words: boolean;
+  readonly urls: boolean;
+}
+
 /** Takes credentials out of texts, and out of the JSON, URLs, headers and commands in them. */
 export class TextRedactor {
   /** How many credentials were taken out. */
@@ -36,7 +47,20 @@ export class TextRedactor {
 
   /** The text without its credentials: the same string when it has none. */
   redact(text: string, depth = 0): string {
-    if (!this.#mayHoldSecret(text)) return text;
+    let left = this.#pass(text, depth);
+    if (left === text) return text;
+    // A credential that is gone can be what kept its neighbour from being seen: "x-password=" is another key than "-password=".
+    for (let round = 1; round < MAX_ROUNDS; round += 1) {
+      const next = this.#pass(left, depth);
+      if (next === left) break;
+      left = next;
+    }
+    return left;
+  }
+
+  #pass(text: string, depth: number): string {
+    const found = this.#signsOf(text);
+    if (found === undefined) return text;
     if (depth > MAX_DEPTH) {
       this.count += 1;
       return REDACTED;
@@ -47,7 +71,8 @@ export class TextRedactor {
       this.mark(part, depth + 1);
       for (const edit of jsonEdits(part)) edits.push(edit);
     }
-    for (const edit of this.#edits(withoutParts(text, parts), depth)) edits.push(edit);
+    const around = withoutParts(text, parts);
+    if (around !== undefined) for (const edit of this.#edits(around, found, depth)) edits.push(edit);
     if (edits.length === 0) return text;
     const result = applyEdits(text, edits);
     this.count += result.count;
@@ -66,26 +91,29 @@ export class TextRedactor {
     });
   }
 
-  #edits(text: string, depth: number): readonly Edit[] {
+  #edits(text: string, found: Signs, depth: number): readonly Edit[] {
     const { rules, patterns } = this.options;
-    const own = patterns.flatMap((pattern) => patternEdits(text, pattern));
     const hidesSecret = (decoded: string): boolean =>
       new TextRedactor(this.options).redact(decoded, depth + 1) !== decoded;
     return [
-      ...shapeEdits(text),
-      ...urlEdits(text, rules, hidesSecret),
-      ...pairEdits(text, rules),
-      ...commandEdits(text, rules),
-      ...kubernetesEdits(text),
-      ...sentenceEdits(text),
-      ...own,
-    ];
+      shapeEdits(text),
+      patterns.flatMap((pattern) => patternEdits(text, pattern)),
+      found.urls ? urlEdits(text, rules, hidesSecret) : [],
+      found.words ? authEdits(text) : [],
+      found.words ? pairEdits(text, rules) : [],
+      found.words ? commandEdits(text, rules) : [],
+      found.words ? kubernetesEdits(text) : [],
+      found.words ? sentenceEdits(text) : [],
+    ].flat();
   }
 
-  #mayHoldSecret(text: string): boolean {
+  /** What speaks of credentials in a text; `undefined` when nothing does. */
+  #signsOf(text: string): Signs | undefined {
     const { trigger, patterns } = this.options;
-    if (TRIGGER.test(text) || trigger?.test(text) || hasShape(text)) return true;
-    return patterns.some((pattern) => text.search(pattern) !== -1);
+    const words = WORDS.test(text.toLowerCase()) || trigger?.test(text) === true;
+    const urls = URLS.test(text);
+    if (words || urls || hasShape(text)) return { words, urls };
+    return patterns.some((pattern) => text.search(pattern) !== -1) ? { words, urls } : undefined;
   }
 
   /** Bytes that are UTF-8 text are read as text; others stay. */
@@ -101,22 +129,21 @@ export class TextRedactor {
   }
 }
 
-function withoutParts(text: string, parts: readonly Node[]): string {
+/** The text with the parts blanked, so that what is around them stays in its place; `undefined` when nothing is around. */
+function withoutParts(text: string, parts: readonly Node[]): string | undefined {
   let around = '';
   let position = 0;
-  for (const { start, end } of parts) {
-    around += text.slice(position, start) + FILLER.repeat(end - start);
+  let isEmpty = true;
+  for (const { start, end } of [...parts, { start: text.length, end: text.length }]) {
+    const between = text.slice(position, start);
+    if (between.trim() !== '') isEmpty = false;
+    around += between + FILLER.repeat(end - start);
     position = end;
   }
-  return around + text.slice(position);
+  return isEmpty ? undefined : around;
 }
 
 /** Matches of a user's pattern, but for empty ones and the marker itself. */
 function patternEdits(text: string, pattern: RegExp): Edit[] {
-  const edits: Edit[] = [];
-  for (const match of text.matchAll(pattern)) {
-    if (match[0] === '' || REDACTED.includes(match[0])) continue;
-    edits.push({ start: match.index, end: match.index + match[0].length });
-  }
-  return edits;
+  return [...text.matchAll(pattern)].filter(([found]) => !REDACTED.includes(found)).map(wholeMatch);
 }

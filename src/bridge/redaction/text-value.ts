@@ -10,7 +10,9 @@ export interface TextValue {
 
 /** A bare value ends at white space, at a quote that closes something, and at a separator that another pair, or nothing, follows. */
 const BARE_END =
-  /[\s<>]|["'`](?=$|[\s<>,;:)\]}&\\|])|(?:[,;&|]|\\+[nrt])(?=$|[\s<>,;&|\\"'`]|["'`]*[\w.$-]{1,40}["'`]*[=:])/g;
+  /[\s<>]|["'`](?=$|[\s<>,;:)\]}&\\|])|&&|\|\||&(?=\w[\w.$-]{0,40}=)|(?:[,;&|]|\\+[nrt])(?=$|[\s<>"'`]|\\*["'`]?[A-Za-z][\w.$-]{1,40}["'`\\]*[=:])/g;
+const WORD_TO_LINE_END = /[^\s"'`\\]{1,2000}(?=[ \t]*(?:$|[\r\n]|[ \t]#))/y;
+const OTHER_PAIR = /&\w=|[,;&|][A-Za-z][\w.$-]{1,40}[=:]/;
 const CLOSERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 const LINE_END = /[\r\n]|\\+[rn]/g;
 
@@ -67,6 +69,13 @@ export class ValueReader {
     const stop = BARE_END.exec(this.#text)?.index ?? this.#text.length;
     const end = at + withoutClosers(this.#text.slice(at, stop)).length;
     return end === at ? undefined : { start: at, end, quoted: false };
+  }
+
+  /** The end of the signs without a space at `at`, when nothing but a comment follows them on the line; else `undefined`. */
+  wordThatEndsLine(at: number): number | undefined {
+    WORD_TO_LINE_END.lastIndex = at;
+    const word = WORD_TO_LINE_END.exec(this.#text)?.[0];
+    return word === undefined || OTHER_PAIR.test(word) ? undefined : at + word.replace(/[,;]$/, '').length;
   }
 
   /** The end of the line; a line break may be written `\n` where the text is escaped. */

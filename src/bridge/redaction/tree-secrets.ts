@@ -95,14 +95,10 @@ class TreeWalk {
   /** The rule of an element by the one before it: a header's name, a flag. */
   #neighbourRule(before: string | undefined, item: Node, isFlat: boolean): KeyRule | undefined {
     const text = item.text;
-    const rule = before === undefined || text === undefined ? undefined : this.#ruleOf(before);
+    const rule = before === undefined || text === undefined ? undefined : this.context.rules.of(before);
     if (rule === undefined || text === undefined || text.startsWith('-') || /[\s=:]/.test(before ?? ''))
       return undefined;
     return isFlat || before?.startsWith('-') || AUTH_SCHEME.test(text) ? rule : LIKELY;
-  }
-
-  #ruleOf(name: string): KeyRule | undefined {
-    return name.startsWith('--') ? this.context.rules.ofFlag(name) : this.context.rules.of(name);
   }
 
   #userPassword(item: Node): void {

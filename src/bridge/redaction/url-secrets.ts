@@ -2,7 +2,7 @@ import { type Edit, REDACTED } from './edits.js';
 import type { KeyRules } from './key-rules.js';
 import { isHarmless, looksRandom } from './secret-shape.js';
 
-const AUTHORITY_END = /[\s/?#"'<>`\\|,(){}]/g;
+const AUTHORITY_END = /[\s/?#"'<>`\\|]/g;
 const LOOSE_END = /[\s"'<>`\\]|:\/\//g;
 /** `user:password@host:port`; the port tells it from `mailto:bob@host`. */
 const WITHOUT_SCHEME = /(?<![\w+./:-])[\w+.-]{1,64}:([^\s:@/"'<>[\]]{1,200})@(?=[A-Za-z0-9.-]{1,100}:\d{2,5}(?!\w))/g;

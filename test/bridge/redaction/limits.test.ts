@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRedactor, REDACTED } from '../../../src/bridge/redaction/index.js';
 import type { AnyValue } from '../../../src/telemetry/index.js';
-import { alnum } from './made-up.js';
+import { alnum, PEM_BEGIN } from './made-up.js';
 
 const DEPTH = 100_000;
 const SIZE = 1_000_000;
@@ -97,7 +97,7 @@ const ADVERSARIAL: readonly string[] = [
   'Authorization: ',
   'Cookie: a=b;',
   'Authorization:\\n',
-  '-----BEGIN ' + 'PRIVATE KEY-----',
+  PEM_BEGIN,
   'eyJ',
   'eyJa.',
   'eyJ-',
@@ -132,6 +132,17 @@ const ADVERSARIAL: readonly string[] = [
   '@',
   '\n',
   '[redacted]',
+  'echo a | ',
+  'a:b@',
+  'a:b@c:1 ',
+  'setx a ',
+  '<password><![CDATA[',
+  'x-password: "',
+  'kind: Secret\ndata:\n a: b\n',
+  'password->',
+  'password=a)',
+  'Private-Lines: 1\nAA\n',
+  '[{"name":"password","value":"x"},',
   '{"a":"\\u00',
   '\u0001',
   'é',
@@ -156,6 +167,13 @@ describe('time', () => {
     redactor.text(part.repeat(Math.ceil(SIZE / part.length)));
     // a quadratic pattern takes minutes here; this leaves room for a slow machine
     expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  test('so many credentials that no call could take them as arguments', () => {
+    const redactor = createRedactor();
+    const count = 300_000;
+    expect(redactor.text('password=a1\n'.repeat(count))).toBe(`password=${REDACTED}\n`.repeat(count));
+    expect(redactor.count).toBe(count);
   });
 
   test('text without anything that speaks of a secret returns as it is, quickly', () => {

@@ -6,12 +6,15 @@ export const alnum = (length: number): string => ALNUM.slice(0, length);
 /** `length` hexadecimal digits. */
 export const hex = (length: number): string => '0123456789abcdef'.repeat(8).slice(0, length);
 
-export const PASSWORD = 'hunt' + 'er2!Zx';
-export const JWT = ['ey' + 'JhbGciOiJIUzI1NiJ9', 'ey' + 'JzdWIiOiJub2JvZHkifQ', alnum(43)].join('.');
-export const GITHUB = 'gh' + `p_${alnum(36)}`;
-export const AWS_ID = 'AK' + 'IA' + 'EXAMPLE123456789';
+export const PASSWORD = ['hunt', 'er2!Zx'].join('');
+export const JWT = ['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiJub2JvZHkifQ', alnum(43)].join('.');
+export const GITHUB = `ghp_${alnum(36)}`;
+export const AWS_ID = ['AK', 'IA', 'EXAMPLE123456789'].join('');
 export const AWS_SECRET = `wJal${alnum(36)}`;
 /** `bob:` and the password, in base64 (RFC 7617). */
 export const BASIC = btoa(`bob:${PASSWORD}`);
-export const PEM_BODY = `MIIE${alnum(60)}\n${alnum(64)}`;
-export const PEM = ['-----BEGIN ' + 'PRIVATE KEY-----', PEM_BODY, '-----END ' + 'PRIVATE KEY-----'].join('\n');
+const PEM_BODY = `MIIE${alnum(60)}\n${alnum(64)}`;
+/** The line before a private key, and the one after it. */
+export const PEM_BEGIN = ['-----BEGIN', 'PRIVATE KEY-----'].join(' ');
+export const PEM_END = ['-----END', 'PRIVATE KEY-----'].join(' ');
+export const PEM = [PEM_BEGIN, PEM_BODY, PEM_END].join('\n');

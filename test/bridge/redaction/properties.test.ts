@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRedactor } from '../../../src/bridge/redaction/index.js';
 import type { JsonValue } from '../../../src/telemetry/index.js';
-import { alnum } from './made-up.js';
+import { alnum, PEM_BEGIN } from './made-up.js';
 
 const redactor = createRedactor();
 
@@ -129,17 +129,7 @@ describe('laws', () => {
           'is',
           'api key',
         ],
-        ...[
-          '\\n',
-          '\\"',
-          '-----BEGIN ' + 'PRIVATE KEY-----',
-          '-----END',
-          'gh' + `p_${alnum(30)}`,
-          '%22',
-          '#',
-          '(',
-          ')',
-        ],
+        ...['\\n', '\\"', PEM_BEGIN, '-----END', `ghp_${alnum(30)}`, '%22', '#', '(', ')'],
       ),
       fc.string({ maxLength: 5 }),
       secret,

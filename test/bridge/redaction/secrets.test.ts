@@ -58,7 +58,22 @@ const TEXTS: readonly (readonly [what: string, input: string, output: string])[]
   ['before a command', `PGPASSWORD=${T} psql -h db`, 'PGPASSWORD=[redacted] psql -h db'],
   ['PowerShell', `$env:API_KEY = "${P}"`, '$env:API_KEY = "[redacted]"'],
   ['Dockerfile', `FROM x\nENV API_KEY ${T}\nRUN y`, 'FROM x\nENV API_KEY [redacted]\nRUN y'],
+  ['config set', `aws configure set aws_secret_access_key ${T}`, 'aws configure set aws_secret_access_key [redacted]'],
+  ['a pipe', `echo ${P} | docker login --password-stdin`, 'echo [redacted] | docker login --password-stdin'],
+  ['gh secret set', `gh secret set FOO --body "${T}"`, 'gh secret set FOO --body "[redacted]"'],
+  ['--token, whatever it looks like', 'gh auth login --token=x', 'gh auth login --token=[redacted]'],
+  [
+    '--set',
+    'helm install --set auth.password=abc,image.tag=1',
+    'helm install --set auth.password=[redacted],image.tag=1',
+  ],
   // files and dumps
+  [
+    'a Kubernetes secret',
+    'kind: Secret\ndata:\n  user: Ym9i\ntype: Opaque\n---\nkind: ConfigMap\ndata:\n  user: Ym9i',
+    'kind: Secret\ndata:\n  user: [redacted]\ntype: Opaque\n---\nkind: ConfigMap\ndata:\n  user: Ym9i',
+  ],
+  ['a PuTTY key', `Private-Lines: 1\n${T}\nPrivate-MAC: 1`, 'Private-Lines: 1\n[redacted]\nPrivate-MAC: 1'],
   [
     'env',
     `HOME=/home/bob\nOPENAI_API_KEY=${T}\nSHELL=/bin/sh`,
@@ -86,6 +101,8 @@ const TEXTS: readonly (readonly [what: string, input: string, output: string])[]
   ],
   ['an AWS secret next to its id', `${AWS_ID} ${AWS_SECRET}`, '[redacted] [redacted]'],
   ['XML', `<user>bob</user><password>${P}</password>`, '<user>bob</user><password>[redacted]</password>'],
+  ['XML, CDATA', '<secret><![CDATA[a<b]]></secret>', '<secret><![CDATA[[redacted]]]></secret>'],
+  ['XML that was cut off', '<password>abc', '<password>[redacted]'],
   ['XML attributes', `<add key="ApiKey" value="${T}"/>`, '<add key="ApiKey" value="[redacted]"/>'],
   [
     'multipart form',
@@ -109,7 +126,15 @@ const TEXTS: readonly (readonly [what: string, input: string, output: string])[]
   ],
   ['libpq', `host=db user=bob password=${T} dbname=x`, 'host=db user=bob password=[redacted] dbname=x'],
   ['JDBC', `jdbc:mysql://db/x?user=bob&password=${T}`, 'jdbc:mysql://db/x?user=bob&password=[redacted]'],
+  ['without a scheme', `bob:${P}@db.example:5432`, 'bob:[redacted]@db.example:5432'],
+  [
+    'a scheme with a plus',
+    `MONGODB_URI=mongodb+srv://u:${T}@c.example/x`,
+    'MONGODB_URI=mongodb+srv://u:[redacted]@c.example/x',
+  ],
   // URLs
+  ['query of short names', 'https://a.example/?api_key=abc&q=x', 'https://a.example/?api_key=[redacted]&q=x'],
+  ['a token of any shape', 'https://a.example/?token=abc', 'https://a.example/?token=[redacted]'],
   ['query', `https://a.example/x?access_token=${T}&page=2`, 'https://a.example/x?access_token=[redacted]&page=2'],
   [
     'fragment',
@@ -136,9 +161,15 @@ const TEXTS: readonly (readonly [what: string, input: string, output: string])[]
   ],
   [
     'Telegram',
-    `https://api.telegram.org/bot1234567890:A${alnum(34)}/sendMessage`,
+    `https://api.telegram.org/bot1234567890:AA${alnum(33)}/sendMessage`,
     'https://api.telegram.org/[redacted]/sendMessage',
   ],
+  [
+    'a challenge that quotes a token',
+    `WWW-Authenticate: Bearer realm="a", error="invalid_token", error_description="token ${T} expired"`,
+    'WWW-Authenticate: Bearer realm="a", error="invalid_token", error_description="token [redacted] expired"',
+  ],
+  ['a challenge with a ticket', `WWW-Authenticate: Negotiate oYG2${T}`, 'WWW-Authenticate: Negotiate [redacted]'],
   // code
   ['Python', `client = Client(api_key="${P}", timeout=3)`, 'client = Client(api_key="[redacted]", timeout=3)'],
   ['a typed constant', `const apiKey: string = "${P}";`, 'const apiKey: string = "[redacted]";'],
@@ -160,6 +191,7 @@ const TEXTS: readonly (readonly [what: string, input: string, output: string])[]
   // sentences
   ['is', `the password is ${P}`, 'the password is [redacted]'],
   ['to', `I set the api key to ${T}.`, 'I set the api key to [redacted].'],
+  ['secret token', `the secret token is ${P}`, 'the secret token is [redacted]'],
   ['in quotes', `invalid password "${P}"`, 'invalid password "[redacted]"'],
   ['colon', `API key: ${T}`, 'API key: [redacted]'],
   // JSON

@@ -1,56 +1,56 @@
 import { describe, expect, test } from 'vitest';
 import { createRedactor } from '../../../src/bridge/redaction/index.js';
-import { AWS_ID, alnum, GITHUB, hex, JWT, PEM } from './made-up.js';
+import { AWS_ID, alnum, GITHUB, hex, JWT, PEM, PEM_BEGIN, PEM_END } from './made-up.js';
 
 /** Tokens as their makers document them; each stands in a sentence, in a list, in a URL path and alone. */
 const TOKENS: readonly (readonly [maker: string, token: string])[] = [
   ['GitHub ghp_', GITHUB],
-  ['GitHub gho_', 'gh' + `o_${alnum(36)}`],
-  ['GitHub ghu_', 'gh' + `u_${alnum(36)}`],
-  ['GitHub ghs_', 'gh' + `s_${alnum(36)}`],
-  ['GitHub ghr_', 'gh' + `r_${alnum(36)}`],
-  ['GitHub fine-grained', 'github' + `_pat_${alnum(22)}_${alnum(59)}`],
-  ['GitLab', 'gl' + `pat-${alnum(20)}`],
-  ['OpenAI', 'sk' + `-${alnum(48)}`],
-  ['OpenAI project', 'sk' + `-proj-${alnum(40)}-_${alnum(20)}`],
-  ['Anthropic', 'sk' + `-ant-api03-${alnum(60)}-AA`],
-  ['OpenRouter', 'sk' + `-or-v1-${hex(64)}`],
-  ['Slack bot', 'xo' + `xb-123456789012-123456789012-${alnum(24)}`],
-  ['Slack user', 'xo' + `xp-123456789012-${alnum(24)}`],
-  ['Slack app', 'xa' + `pp-1-A0123456789-1234567890-${hex(64)}`],
+  ['GitHub gho_', `gho_${alnum(36)}`],
+  ['GitHub ghu_', `ghu_${alnum(36)}`],
+  ['GitHub ghs_', `ghs_${alnum(36)}`],
+  ['GitHub ghr_', `ghr_${alnum(36)}`],
+  ['GitHub fine-grained', `github_pat_${alnum(22)}_${alnum(59)}`],
+  ['GitLab', `glpat-${alnum(20)}`],
+  ['OpenAI', `sk-${alnum(48)}`],
+  ['OpenAI project', `sk-proj-${alnum(40)}-_${alnum(20)}`],
+  ['Anthropic', `sk-ant-api03-${alnum(60)}-AA`],
+  ['OpenRouter', `sk-or-v1-${hex(64)}`],
+  ['Slack bot', `xoxb-123456789012-123456789012-${alnum(24)}`],
+  ['Slack user', `xoxp-123456789012-${alnum(24)}`],
+  ['Slack app', `xapp-1-A0123456789-1234567890-${hex(64)}`],
   ['AWS key id', AWS_ID],
-  ['AWS temporary key id', 'AS' + 'IA' + 'EXAMPLE123456789'],
-  ['Google API key', 'AI' + `za${alnum(35)}`],
-  ['Google access token', 'ya' + `29.${alnum(60)}`],
-  ['Google client secret', 'GOC' + `SPX-${alnum(28)}`],
-  ['Stripe secret', 'sk' + `_live_${alnum(24)}`],
-  ['Stripe restricted', 'rk' + `_live_${alnum(24)}`],
-  ['Stripe webhook', 'wh' + `sec_${alnum(32)}`],
-  ['npm', 'np' + `m_${alnum(36)}`],
-  ['PyPI', 'py' + `pi-AgEIcHlwaS5vcmc${alnum(60)}`],
-  ['Hugging Face', 'h' + `f_${alnum(34)}`],
-  ['DigitalOcean', 'do' + `p_v1_${hex(64)}`],
-  ['Twilio', 'S' + `K${hex(32)}`],
-  ['SendGrid', 'S' + `G.${alnum(22)}.${alnum(43)}`],
-  ['Mailgun', 'ke' + `y-${hex(32)}`],
+  ['AWS temporary key id', ['AS', 'IA', 'EXAMPLE123456789'].join('')],
+  ['Google API key', `AIza${alnum(35)}`],
+  ['Google access token', `ya29.${alnum(60)}`],
+  ['Google client secret', `GOCSPX-${alnum(28)}`],
+  ['Stripe secret', `sk_live_${alnum(24)}`],
+  ['Stripe restricted', `rk_live_${alnum(24)}`],
+  ['Stripe webhook', `whsec_${alnum(32)}`],
+  ['npm', `npm_${alnum(36)}`],
+  ['PyPI', `pypi-AgEIcHlwaS5vcmc${alnum(60)}`],
+  ['Hugging Face', `hf_${alnum(34)}`],
+  ['DigitalOcean', `dop_v1_${hex(64)}`],
+  ['Twilio', `SK${hex(32)}`],
+  ['SendGrid', `SG.${alnum(22)}.${alnum(43)}`],
+  ['Mailgun', `key-${hex(32)}`],
   ['Mailchimp', `${hex(32)}-us12`],
-  ['Telegram', `1234567890:A${alnum(34)}`],
+  ['Telegram', `1234567890:AA${alnum(33)}`],
   ['Discord', `M${alnum(23)}.${alnum(6)}.${alnum(27)}`],
-  ['Databricks', 'da' + `pi${hex(32)}`],
-  ['Vault', 'hv' + `s.${alnum(24)}`],
-  ['Shopify', 'sh' + `pat_${hex(32)}`],
-  ['Linear', 'lin' + `_api_${alnum(40)}`],
-  ['LangSmith', 'ls' + `v2_pt_${hex(32)}_${hex(10)}`],
-  ['Groq', 'gs' + `k_${alnum(52)}`],
-  ['Docker Hub', 'dck' + `r_pat_${alnum(27)}`],
-  ['Grafana', 'gl' + `sa_${alnum(32)}_${hex(8)}`],
-  ['Tailscale', 'ts' + `key-auth-${alnum(16)}-${alnum(16)}`],
+  ['Databricks', `dapi${hex(32)}`],
+  ['Vault', `hvs.${alnum(24)}`],
+  ['Shopify', `shpat_${hex(32)}`],
+  ['Linear', `lin_api_${alnum(40)}`],
+  ['LangSmith', `lsv2_pt_${hex(32)}_${hex(10)}`],
+  ['Groq', `gsk_${alnum(52)}`],
+  ['Docker Hub', `dckr_pat_${alnum(27)}`],
+  ['Grafana', `glsa_${alnum(32)}_${hex(8)}`],
+  ['Tailscale', `tskey-auth-${alnum(16)}-${alnum(16)}`],
   ['Airtable', `pat${alnum(14)}.${hex(64)}`],
   ['Entra client secret', `abc8Q~${alnum(34)}`],
   ['JWT', JWT],
-  ['JWE', ['ey' + 'JhbGciOiJSU0EifQ', alnum(40), alnum(16), alnum(20), alnum(22)].join('.')],
+  ['JWE', ['eyJhbGciOiJSU0EifQ', alnum(40), alnum(16), alnum(20), alnum(22)].join('.')],
   ['signed cookie of Express', `s%3A${alnum(32)}.${alnum(43)}`],
-  ['age', 'AGE-SECRET' + `-KEY-1${alnum(58).toUpperCase()}`],
+  ['age', `AGE-SECRET-KEY-1${alnum(58).toUpperCase()}`],
   ['bcrypt', `$2b$12$${alnum(53)}`],
 ];
 
@@ -76,11 +76,11 @@ describe('tokens that are known by their shape', () => {
   });
 
   test('a private key loses what is between its lines', () => {
-    const expected = '-----BEGIN ' + 'PRIVATE KEY-----[redacted]-----END ' + 'PRIVATE KEY-----';
+    const expected = `${PEM_BEGIN}[redacted]${PEM_END}`;
     expect(text(PEM)).toBe(expected);
     expect(text(`a\n${PEM}\nb`)).toBe(`a\n${expected}\nb`);
     expect(value({ file: PEM })).toEqual({ file: expected });
-    expect(text(PEM.slice(0, 80))).toBe('-----BEGIN ' + 'PRIVATE KEY-----[redacted]');
+    expect(text(PEM.slice(0, 80))).toBe(`${PEM_BEGIN}[redacted]`);
   });
 
   test('webhooks lose their secret path', () => {
