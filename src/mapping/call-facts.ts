@@ -82,6 +82,7 @@ export function compileCall(template: CallTemplate): ReadCall {
   const tool = name(template.tool);
   const server = template.server && compileServer(template.server);
   const args = template.arguments === undefined ? undefined : compileSource(template.arguments);
+  const resumed = template.resumed && compileCondition(template.resumed);
   return (view) =>
     defined<CallFacts>({
       operationId: operationId?.(view),
@@ -95,6 +96,8 @@ export function compileCall(template: CallTemplate): ReadCall {
       protocol: template.protocol,
       observer: template.observer,
       arguments: args?.(view),
+      resumed: resumed?.(view) ? true : undefined,
+      requested: template.requested,
     });
 }
 

@@ -1,8 +1,9 @@
 import { type HrTime, own, type SpanRecord, type TelemetryRecord } from '../telemetry/index.js';
-import { compileServer, named } from './call-facts.js';
+import { compileCall, compileServer, named } from './call-facts.js';
 import { defined, isEmpty } from './defined.js';
-import { compileCondition, compileSource } from './expression.js';
-import type { ContextTemplate } from './mapping-file.js';
+import { compileCondition, compileSource, EXPRESSIONS } from './expression.js';
+import type { ContextTemplate, RequestsTemplate } from './mapping-file.js';
+import { compileSelection } from './selection.js';
 import {
   AGENT_ID,
   AGENT_NAME,
@@ -12,7 +13,7 @@ import {
   OPERATION_NAME,
   SERVICE_NAME,
 } from './semconv.js';
-import type { AgentFacts, HttpFacts, SpanFacts } from './signal.js';
+import type { AgentFacts, CallFacts, HttpFacts, SpanFacts } from './signal.js';
 import { logTime } from './times.js';
 import { asInteger, asName, asText } from './values.js';
 import type { View } from './view.js';
@@ -42,8 +43,13 @@ export function compileContext(template: ContextTemplate = {}): ContextReader {
   const announces = template.announces && compileCondition(template.announces.when);
   const announced = template.announces && compileServer(template.announces.server);
   const http = template.http && compileHttp(template.http);
+  const requests = (template.requests ?? []).map(compileRequests);
   const stamp = template.time === undefined ? undefined : compileSource(template.time);
 
+  const requestsOf = (view: View): readonly CallFacts[] | undefined => {
+    const calls = requests.flatMap((readRequests) => readRequests(view));
+    return calls.length === 0 ? undefined : calls;
+  };
   const read = (view: View): Context => {
     const { attributes } = view.record;
     const agent = defined<AgentFacts>({
@@ -77,6 +83,7 @@ export function compileContext(template: ContextTemplate = {}): ContextReader {
         conversation: conversationId,
         announces: announces?.(view) ? announced?.(view) : undefined,
         mcpSession: asName(own(span.attributes, MCP_SESSION)),
+        requests: requestsOf(view),
         http: http?.(view),
         call: undefined,
       });
@@ -88,6 +95,17 @@ function serviceName(record: TelemetryRecord): string | undefined {
   const name = asName(own(record.resource.attributes, SERVICE_NAME));
   // What an SDK writes when nobody named the service (resource conventions, service.name).
   return name?.startsWith('unknown_service') ? undefined : name;
+}
+
+/** Calls without an id are left out: nothing can be had from them. */
+function compileRequests(template: RequestsTemplate): (view: View) => readonly CallFacts[] {
+  const select = compileSelection(template, EXPRESSIONS);
+  const callOf = compileCall(template.call);
+  return (view) => {
+    const list = select(view);
+    const calls = list.map((_, index) => callOf(view.withElements({ list, index })));
+    return calls.filter(({ callId }) => callId !== undefined);
+  };
 }
 
 function compileHttp(template: NonNullable<ContextTemplate['http']>): (view: View) => HttpFacts | undefined {

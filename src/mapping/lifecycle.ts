@@ -54,13 +54,17 @@ function compileOutcome(template: OutcomeTemplate): OutcomeOf {
     content: row.content === undefined ? undefined : compileContent(row.content),
   }));
   const noResult = template.noResult ?? 'none';
+  const saysFailed = template.failed && compileCondition(template.failed);
   return (facts) => {
     const result = resultOf?.(facts.view);
     const error = () =>
       errorFacts(facts.span, { type: asText(errorType?.(facts.view)), message: asText(errorMessage?.(facts.view)) });
     const view = rows.length === 0 ? facts.view : facts.view.withResult(result?.value);
     const row = rows.find(({ applies }) => applies(view));
-    if (row === undefined) return classifyOutcome({ ...facts, result, error, noResult });
+    if (row === undefined) {
+      const failed = saysFailed?.(view) === true;
+      return classifyOutcome({ ...facts, result, error, noResult, failed });
+    }
     if (row.kind === 'none') return undefined;
     const content = row.content?.(view) ?? outcomeContent(row.kind, result, error());
     return content === undefined ? { kind: row.kind } : { kind: row.kind, content };

@@ -109,6 +109,10 @@ export interface CallTemplate {
   readonly observer?: 'agent' | 'provider';
   /** To compare calls; never recorded. */
   readonly arguments?: Source;
+  /** The call goes on after it had waited. */
+  readonly resumed?: Condition;
+  /** The call that was requested below the record's span and has no span there. */
+  readonly requested?: true;
 }
 
 export type ContentTemplate =
@@ -134,6 +138,8 @@ export interface OutcomeRow {
 export interface OutcomeTemplate {
   readonly result?: ContentTemplate;
   readonly noResult?: 'result' | 'none';
+  /** What says besides the status that the call failed. */
+  readonly failed?: Condition;
   readonly rows?: readonly OutcomeRow[];
   readonly error?: { readonly type?: Source; readonly message?: Source };
 }
@@ -185,11 +191,18 @@ export interface MappingRule {
   readonly skip?: string;
 }
 
+/** Calls that a model asked for, one an element. */
+export interface RequestsTemplate extends Selection {
+  readonly call: Pick<CallTemplate, 'id' | 'tool' | 'arguments'>;
+}
+
 export interface ContextTemplate {
   readonly agent?: { readonly id?: Source; readonly name?: Source; readonly run?: Condition };
   readonly conversation?: Source;
   readonly time?: Source;
   readonly announces?: { readonly when: Condition; readonly server: ServerTemplate };
+  /** The calls that a model asked for in the record's span, under the ids that it gave them. */
+  readonly requests?: readonly RequestsTemplate[];
   readonly http?: {
     readonly when: Condition;
     readonly url?: Source;
@@ -201,8 +214,8 @@ export interface ContextTemplate {
 /** What a mapping can show when the emitter was told to record it. */
 export type Shown = 'arguments' | 'results' | 'decisions' | 'agent' | 'conversation' | 'server' | 'call-id';
 
-/** How the facts in a mapping are known. */
-export type MappingStatus = 'observed' | 'source' | 'documented' | 'unconfirmed';
+/** How the facts in a mapping are known; `proposed`: of a convention that is not agreed upon. */
+export type MappingStatus = 'observed' | 'source' | 'documented' | 'unconfirmed' | 'proposed';
 
 export interface MappingFile {
   readonly $schema?: string;

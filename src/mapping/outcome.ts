@@ -25,6 +25,8 @@ export interface OutcomeInput {
   readonly hasArguments: boolean;
   /** What a span without result and without status means. */
   readonly noResult: 'result' | 'none';
+  /** Whether something besides the status says that the call failed. */
+  readonly failed: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ export function classifyOutcome(input: OutcomeInput): Outcome | undefined {
   const { span, result, protocol } = input;
   const isError = mcpIsError(input);
   if (isError !== undefined) return outcome(isError ? 'failure' : 'result', result);
-  if (!hasFailed(span)) return successOutcome(input);
+  if (!input.failed && !hasFailed(span)) return successOutcome(input);
   const error = input.error();
   const kind = errorKind(error, protocol);
   return outcome(kind, outcomeContent(kind, kind === 'failure' ? result : undefined, error));

@@ -52,13 +52,15 @@ function compileRoot(root: string): Read | undefined {
   }
   if (root.startsWith(EVENT)) {
     const [name = '', ...key] = root.slice(EVENT.length).split(':');
-    return (view) => own(lastEvent(view, name)?.attributes, key.join(':'));
+    return (view) => lastOfEvents(view, name, key.join(':'));
   }
   return own(FIELDS, root);
 }
 
-function lastEvent({ record }: View, name: string): SpanEvent | undefined {
-  return record.signal === 'span' ? record.events.findLast((event) => event.name === name) : undefined;
+/** An attribute of the last event of a name that has it: some emitters write input and output as two events of one name. */
+function lastOfEvents({ record }: View, name: string, key: string): AnyValue | undefined {
+  const has = (event: SpanEvent) => event.name === name && Object.hasOwn(event.attributes, key);
+  return record.signal === 'span' ? own(record.events.findLast(has)?.attributes, key) : undefined;
 }
 
 /**

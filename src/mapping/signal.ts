@@ -59,6 +59,10 @@ export interface CallFacts {
    * The arguments as observed, to compare calls. Not recorded by itself: only the content of an `invocation` is.
    */
   readonly arguments?: AnyValue;
+  /** The call goes on after it had waited. Without an id it is the earlier call of that tool and those arguments that waits. */
+  readonly resumed?: true;
+  /** What is said is about the one call that was requested below the span and has no span there. */
+  readonly requested?: true;
 }
 
 /** Content of a signal before it becomes the content of an Event Object. */
@@ -143,6 +147,8 @@ export interface SpanFacts {
   readonly announces?: ServerFacts;
   /** mcp.session.id */
   readonly mcpSession?: string;
+  /** The calls that a model asked for in the span. Those that are made without an id have theirs from here. */
+  readonly requests?: readonly CallFacts[];
   /** The span is an HTTP client request. */
   readonly http?: HttpFacts;
   /** The call that the span is about, also when nothing else is said of it (a span around a call, or one that was refused). */
