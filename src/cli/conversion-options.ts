@@ -11,6 +11,7 @@ export interface ConversionFlags {
   readonly groupBy?: GroupBy;
   readonly mapping: readonly string[];
   readonly content: boolean;
+  readonly attachments?: true;
   /** Names of further keys, or `false` for --no-redact. */
   readonly redact?: readonly string[] | false;
   readonly createdAt?: number;
@@ -30,6 +31,7 @@ export function addConversionOptions(command: Command): Command {
     )
     .option('--mapping <file>', 'a mapping file of your own, before the built-in ones (may be repeated)', collect, [])
     .option('--no-content', 'leave out arguments, results and other content')
+    .option('--attachments', 'put files in content (MCP images, audio, resources) into Attachment Objects')
     .option('--redact <keys>', 'further keys whose values are taken out, separated by commas', splitKeys)
     .option('--no-redact', 'DANGEROUS: keep credentials; only for data that is known to have none')
     .option(
@@ -47,6 +49,7 @@ export function bridgeOptions(flags: ConversionFlags, io: CliIo, diagnostics: Di
   const createdAt = flags.createdAt ?? sourceDate(io);
   return {
     content: flags.content,
+    attachments: flags.attachments ?? false,
     redactCredentials: flags.redact !== false,
     onNotice: diagnostics.notice,
     ...(flags.groupBy !== undefined && { groupBy: flags.groupBy }),

@@ -99,6 +99,13 @@ describe('convert: options', () => {
     expect(events.filter((event) => 'body' in event || 'encoding' in event)).toEqual([]);
   });
 
+  it('--attachments takes files out of the content', async () => {
+    const file = `${FIXTURES}cases/field/23-bytes-and-size/input.json`;
+    expect((await runCommand(['convert', file])).stdout).not.toContain('"attachments"');
+    const { documents } = await runCommand(['convert', file, '--attachments']);
+    expect(documents[0]?.['attachments']).toMatchObject([{ mediatype: 'image/png', encoding: 'base64url' }]);
+  });
+
   it('--redact takes further keys out', async () => {
     const { stdout } = await runCommand(['convert', WEATHER, '--redact', 'location']);
     expect(stdout).not.toContain('Oslo');

@@ -18,6 +18,8 @@ interface TypesReport {
   };
 }
 
+const COMMAND = 'node_modules/otel-vcon/dist/esm/cli/main.js';
+
 let folder = '';
 let tarball = '';
 
@@ -92,7 +94,13 @@ describe('the packed package', () => {
 
   it('runs as a command', () => {
     const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string };
-    expect(run('node', ['node_modules/otel-vcon/dist/esm/cli/main.js', '--version'], folder).trim()).toBe(version);
+    expect(run('node', [COMMAND, '--version'], folder).trim()).toBe(version);
+  });
+
+  it('is quiet and done when its reader goes away', () => {
+    const input = `${ROOT}test/fixtures/traces/strands-ts.otlp.json`;
+    const closed = `{ node ${COMMAND} explain --json '${input}' 2>&1 >&3; echo "exit $?"; } 3> >(true)`;
+    expect(run('bash', ['-c', closed], folder)).toMatch(/exit 0\n$/);
   });
 });
 
