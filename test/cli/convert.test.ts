@@ -242,6 +242,11 @@ describe('convert: refused and odd input', () => {
     expect(stderr).toContain('SOURCE_DATE_EPOCH');
   });
 
+  it('fails when stdout cannot be written', async () => {
+    const { code, stderr } = await runCommand(['convert', WEATHER], { stdoutError: 'ENOSPC' });
+    expect([code, stderr]).toEqual([1, 'error: write failed\n']);
+  });
+
   it('is quiet when the reader of stdout is gone', async () => {
     const { code, stderr } = await runCommand(['convert', WEATHER], { stdoutError: 'EPIPE' });
     expect([code, stderr]).toEqual([0, '']);
