@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import type { Attributes } from '../../../src/telemetry/index.js';
+import { fixture } from '../records.js';
+import { convert, decisions, events, log, mapped, span, story } from './support.js';
+
+const SCOPE = { scope: { name: 'gemini-cli' } };
+const CONVERSATION = { 'gen_ai.conversation.id': 'session-1', 'gen_ai.agent.name': 'gemini-cli' };
+const READ = { callId: 'r1', name: 'read_file', args: { path: 'a.txt' } };
+const WEATHER = {
+  callId: 'w1',
+  name: 'mcp_weather_get_weather',
+  args: { city: 'Lisbon' },
+  display: { name: 'get_weather (weather MCP Server)' },
+};
+
+interface Completed {
+  readonly status: 'success' | 'error' | 'cancelled';
+  readonly output?: unknown;
+  readonly error?: string;
+  readonly errorType?: string;
+  readonly outcome?: string;
+}
+
+function completed(request: typeof READ, { status, output, error, errorType, outcome }: Completed): object {
+  const response = error === undefined ? { output } : { error };
+  return {
+    status,
+    request,
+    response: {
+      responseParts: [{ functionResponse: { name: request.name, response } }],
+      resultDisplay: error,
+      errorType,
+    },
+    outcome,
+    approvalMode: 'default',
+  };
+}
+
+function call(request: typeof READ, done?: object | string, options: { id?: number; parent?: number } = {}) {
+  const output = typeof done === 'string' ? done : JSON.stringify(done);
+  return span(
+    {
+      name: 'tool_call',
+      id: 2,
+      parent: 1,
+      start: 100,
+      end: 500,
+      ...options,
+      more: { ...SCOPE, status: { code: 'ok' } },
+    },
+    {
+      'gen_ai.operation.name': 'tool_call',
+      'gen_ai.tool.name': request.name,
+      'gen_ai.tool.call_id': request.callId,
+      ...CONVERSATION,
+      ...(done === undefined
+        ? {}
+        : { 'gen_ai.input.messages': JSON.stringify(request), 'gen_ai.output.messages': output }),
+    },
+  );
+}
+
+function batch(...calls: readonly object[]) {
+  return span(
+    { name: 'schedule_tool_calls', id: 1, start: 0, end: 600, more: { ...SCOPE, status: { code: 'ok' } } },
+    {
+      'gen_ai.operation.name': 'schedule_tool_calls',
+      'gen_ai.output.messages': JSON.stringify(calls),
+      ...CONVERSATION,
+    },
+  );
+}
+
+/** A record as Gemini writes them: in the span of the batch, without call id, what is not set as an empty value. */
+function record(attributes: Attributes, millis = 600) {
+  return log(
+    millis,
+    {
+      'event.name': 'gemini_cli.tool_call',
+      'session.id': 'session-1',
+      function_name: 'read_file',
+      function_args: '{\n  "path": "a.txt"\n}',
+      duration_ms: 500,
+      success: true,
+      decision: null,
+      mcp_server_name: null,
+      ...attributes,
+    },
+    { ...SCOPE, on: 1 },
+  );
+}
+
+describe('Gemini CLI decisions', () => {
+  it.each([
+    ['accept', ['allowed']],
+    ['auto_accept', ['permission-required standing']],
+    ['modify', ['permission-required granted']],
+    ['reject', ['permission-required refused']],
+    [null, []],
+  ])('%s, of a record (trap 14: accept does not show that somebody was asked)', (decision, expected) => {
+    expect(decisions(record({ decision }))).toEqual(expected);
+  });
+
+  it.each([
+    ['proceed_once', ['allowed']],
+    ['proceed_always', ['permission-required standing']],
+    ['proceed_always_tool', ['permission-required standing']],
+    ['proceed_always_and_save', ['permission-required standing']],
+    ['proceed_always_server', ['permission-required granted', 'allowed standing']],
+    ['modify_with_editor', ['permission-required granted']],
+    ['cancel', ['permission-required refused']],
+    [undefined, []],
+  ])('%s, of a span', (outcome, expected) => {
+    const status = outcome === 'cancel' ? 'cancelled' : 'success';
+    const done = completed(WEATHER, { status, ...(outcome === undefined ? {} : { outcome }) });
+    expect(decisions(batch(done))).toEqual(expected);
+  });
+
+  it('grants all tools of a server', () => {
+    const done = completed(WEATHER, { status: 'success', output: 'sunny', outcome: 'proceed_always_server' });
+    expect(story([batch(done), call(WEATHER, done)])).toEqual([
+      'permission-required A1 weather/get_weather',
+      'allowed standing weather/*',
+      'tool-invocation A1 weather/get_weather',
+      'tool-result A1',
+    ]);
+  });
+
+  it('takes a violated policy for a refusal by rule, once, told by span and record or by either', () => {
+    const error = 'Tool execution denied by policy. policy: no walrus';
+    const refused = { error, error_type: 'policy_violation', success: false };
+    const spans = [batch(completed(READ, { status: 'error', error, errorType: 'policy_violation' }))];
+    for (const records of [[...spans, record(refused)], spans, [record(refused)]]) {
+      expect(story(records)).toEqual(['disallowed A1 !host/read_file']);
+      expect(events(records)[0]).toMatchObject({ reason: 'policy: no walrus' });
+      expect(JSON.stringify(events(records))).not.toContain('a.txt');
+    }
+  });
+
+  it('takes what a person cancelled for refused', () => {
+    const done = completed(READ, { status: 'cancelled', outcome: 'cancel', error: 'User did not allow tool call' });
+    const told = record({ decision: 'reject', success: false });
+    for (const records of [[batch(done), told], [batch(done)], [told]])
+      expect(story(records)).toEqual(['permission-required A1 !host/read_file']);
+  });
+});
+
+describe('Gemini CLI calls', () => {
+  it.each<[string, Completed, string]>([
+    ['success', { status: 'success', output: 'hello' }, 'tool-result'],
+    ['a failure of the tool', { status: 'error', error: 'no file', errorType: 'file_not_found' }, 'tool-failure'],
+    ['isError', { status: 'error', error: 'declined', errorType: 'mcp_tool_error' }, 'tool-failure'],
+    ['an error of no type', { status: 'error', error: 'boom' }, 'tool-failure'],
+    ['arguments that are wrong', { status: 'error', error: 'bad', errorType: 'invalid_tool_params' }, 'tool-error'],
+    ['a call that was stopped', { status: 'cancelled', error: 'aborted' }, 'tool-cancel'],
+  ])('%s: the status is OK all the same (trap 1)', (_, done, expected) => {
+    expect(story([call(READ, completed(READ, done))])).toEqual([
+      'tool-invocation A1 !host/read_file',
+      `${expected} A1`,
+    ]);
+  });
+
+  it('record what the model was given, and the error', () => {
+    const all = events([call(READ, completed(READ, { status: 'success', output: 'hello' }))]);
+    expect(all.map(({ body }) => body)).toEqual([READ.args, { output: 'hello' }]);
+    const failed = completed(READ, { status: 'error', error: 'no file', errorType: 'file_not_found' });
+    expect(events([call(READ, failed)])[1]).toMatchObject({
+      body: { 'error.type': 'file_not_found', message: 'no file' },
+    });
+  });
+
+  it.each([
+    ['success', 'tool-result'],
+    ['error', 'tool-failure'],
+    ['cancelled', 'tool-cancel'],
+  ])('with cut content: the beginning tells the status %s, the record the arguments (trap 6)', (status, expected) => {
+    const cut = `{"status":"${status}","request":{"callId":"r1"...[TRUNCATED: original length 99999]`;
+    const [invocation, outcome] = events([call(READ, cut)]);
+    expect(invocation).toMatchObject({ type: 'tool-invocation', tool: 'read_file' });
+    expect(outcome?.type).toBe(expected);
+  });
+
+  it('without contents say nothing of the outcome', () => {
+    expect(story([call(READ)])).toEqual(['tool-invocation A1 !host/read_file']);
+    expect(story([call(READ), record({})])).toEqual(['tool-invocation A1 !host/read_file', 'tool-result A1']);
+  });
+
+  it('of tools that do not exist have no span of their own', () => {
+    const error = 'Tool "read_file" not found.';
+    const unknown = batch(completed(READ, { status: 'error', error, errorType: 'tool_not_registered' }));
+    const told = record({ success: false, error, error_type: 'tool_not_registered' });
+    for (const records of [[unknown, told], [unknown], [told]])
+      expect(story(records)).toEqual(['tool-invocation A1 !host/read_file', 'tool-error A1']);
+  });
+
+  it('are told by records alone; the server’s name is taken off the tool', () => {
+    const weather = { function_name: 'mcp_weather_get_weather', mcp_server_name: 'weather', tool_type: 'mcp' };
+    const records = [record({ ...weather, decision: 'accept', success: false, error: 'declined' })];
+    expect(story(records)).toEqual([
+      'allowed A1 weather/get_weather',
+      'tool-invocation A1 weather/get_weather',
+      'tool-failure A1',
+    ]);
+  });
+
+  it('of a record that tells neither success nor error have no outcome', () => {
+    expect(story([record({ success: false, decision: 'accept' })])).toEqual([
+      'allowed A1 !host/read_file',
+      'tool-invocation A1 !host/read_file',
+    ]);
+  });
+
+  it('are one in span and record although records have no call id (traps 3, 5, 10)', () => {
+    const other = { ...READ, callId: 'r2' };
+    const done = completed(other, { status: 'success', output: 'two', outcome: 'proceed_once' });
+    const spans = [
+      span({ name: 'schedule_tool_calls', id: 7, more: SCOPE }, { 'gen_ai.operation.name': 'schedule_tool_calls' }),
+      call(READ, completed(READ, { status: 'success', output: 'one' }), { id: 8, parent: 7 }),
+      batch(done),
+      call(other, done),
+    ];
+    const all = events([...spans, record({ decision: 'accept' })]);
+    expect(all.filter(({ type }) => type === 'tool-invocation')).toHaveLength(2);
+    const decided = all.filter(({ type }) => type === 'policy-decision').map(({ operation_id: id }) => id);
+    expect(decided).toEqual(['r2']);
+  });
+
+  it('of records without a trace go to their conversation (trap 10)', () => {
+    const { traceId: _, spanId: __, ...alone } = record({});
+    const done = completed(READ, { status: 'success', output: 'one' });
+    expect(story([alone])).toEqual(['tool-invocation A1 !host/read_file', 'tool-result A1']);
+    expect(story([call(READ, done), alone])).toEqual(['tool-invocation A1 !host/read_file', 'tool-result A1']);
+  });
+
+  it('are told once: operations on files repeat them', () => {
+    const { signals, remarks } = mapped(log(1, { 'event.name': 'gemini_cli.file_operation', tool_name: 'read_file' }));
+    expect([signals, remarks]).toEqual([[], []]);
+  });
+});
+
+describe('the trace of Gemini CLI', () => {
+  it.each(['gemini-cli.otlp.json', 'gemini-cli.logs.otlp.json'])(
+    '%s: two runs with the same call ids are two conversations (trap 4)',
+    (file) => {
+      const vcons = convert(fixture(`traces/${file}`));
+      const operations = vcons.map(({ events: all }) => new Set(all?.map(({ operation_id: id }) => id)).size);
+      expect(operations).toEqual([7, 7]);
+    },
+  );
+});
