@@ -163,7 +163,8 @@ function trailOf(operation: Operation, operationId: string): OperationTrail {
   };
 }
 
-function unmatchedNotice(signal: Signal): Notice {
+/** Says that a signal was left out because nothing tells which operation it belongs to. */
+export function unmatchedNotice(signal: Signal): Notice {
   return {
     code: 'BRIDGE_UNMATCHED_SIGNAL',
     level: 'info',

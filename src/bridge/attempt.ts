@@ -124,9 +124,11 @@ export class Attempt {
     return explicit;
   }
 
-  /** The last final word: the protocol's over the framework's. */
+  /** The last final word: the call's own span over what another span tells, the protocol's over the framework's. */
   #final(signals: readonly Signal[]): Signal | undefined {
-    const finals = signals.filter(({ kind }) => FINAL.has(kind));
+    const all = signals.filter(({ kind }) => FINAL.has(kind));
+    const first = all.filter(({ source }) => source !== 'span');
+    const finals = first.length > 0 ? first : all;
     const byProtocol = finals.filter(({ call }) => call.protocol !== undefined);
     return (byProtocol.length > 0 ? byProtocol : finals).sort((a, b) => compareMaybe(a.time, b.time)).at(-1);
   }

@@ -1,16 +1,17 @@
 import type { MappedRecord } from '../mapping/index.js';
 import { compareTime, fromMillis, type HrTime, type Notice } from '../telemetry/index.js';
 import { toVconDate, uuid8, type Vcon } from '../vcon/index.js';
-import { assemble, type OperationTrail, type VconHead, type VconRules } from './assembly.js';
+import { assemble, type OperationTrail, unmatchedNotice, type VconHead, type VconRules } from './assembly.js';
 import { beyond, type OpenLimits } from './bounds.js';
 import { Bucket, linked } from './bucket.js';
 import { CutSpans } from './cut-spans.js';
 import { withExceptions } from './exceptions.js';
 import { trailOfVcon, underRules } from './given-vcon.js';
 import { type Group, groupRecords } from './grouping.js';
+import { identifyCalls } from './identified-calls.js';
 import { type BridgeOptions, checkOptions } from './options.js';
 import { createRedactor } from './redaction/index.js';
-import { SpanTree } from './span-tree.js';
+import type { SpanTree } from './span-tree.js';
 import type { StandingDecision } from './standing.js';
 
 /** A vCon that the bridge made. */
@@ -166,8 +167,9 @@ export class Bridge {
   }
 
   #build(buckets: readonly Bucket[], final: boolean): BuiltVcon[] {
-    const records = withExceptions(buckets.flatMap((bucket) => [...bucket.records()]));
-    const tree = new SpanTree(records.flatMap(({ span }) => span ?? []));
+    const told = withExceptions(buckets.flatMap((bucket) => [...bucket.records()]));
+    const { records, tree, unmatched } = identifyCalls(told);
+    for (const signal of unmatched) this.#notice(unmatchedNotice(signal));
     const groups = groupRecords(records, tree, this.#options.groupBy ?? 'conversation');
     return groups.sort(byFirstTime).flatMap((group) => this.#buildGroup(group, tree, final));
   }

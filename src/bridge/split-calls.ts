@@ -1,21 +1,31 @@
-import type { MappedRecord } from '../mapping/index.js';
+import type { MappedRecord, SignalKind } from '../mapping/index.js';
 import { earlier, type HrTime } from '../telemetry/index.js';
 import type { Group } from './grouping.js';
+import { resumptionKey } from './resumed-calls.js';
 import { sameTool } from './server.js';
 import { compareMaybe, push } from './span-tree.js';
+
+const ENDS = new Set<SignalKind>(['result', 'failure', 'error', 'denied', 'cancel', 'timeout']);
 
 /** What one group tells of a call id. */
 interface Mention {
   readonly group: Group;
   readonly tool: string | undefined;
   readonly time: HrTime | undefined;
+  /** It was performed here, if only until it waited. */
   readonly performed: boolean;
+  /** It waits at the end: it asked, or was put off. */
+  readonly waiting: boolean;
+  /** It goes on here: what it asked was answered. */
+  readonly resumed: boolean;
+  /** A decision about it was answered here. */
+  readonly answered: boolean;
 }
 
 /**
- * Puts traces together that hold one call between them: it was decided in one trace and performed in another, as when a run ends to
- * ask a person, or when an emitter gives every span a trace of its own. Only where the call id leaves no doubt: just one trace decides
- * it, just one performs it, later, with the same tool, and neither names a conversation.
+ * Puts traces together that hold one call between them: it was decided, or it waited, in one trace and went on in others, as when a run
+ * ends to ask a person, or when an emitter gives every span a trace of its own. Only where the call id leaves no doubt: the first trace
+ * leaves it open, the later ones go on with it, just one of them from the start, with the same tool, and none names a conversation.
  */
 export function joinSplitCalls(groups: readonly Group[]): Group[] {
   const mentions = new Map<string, Mention[]>();
@@ -29,12 +39,13 @@ export function joinSplitCalls(groups: readonly Group[]): Group[] {
     return next === undefined ? group : target(next);
   };
   for (const all of mentions.values()) {
-    const [decided, performed] = [all.filter((one) => !one.performed), all.filter((one) => one.performed)];
-    const [first, second] = [decided[0], performed[0]];
-    if (decided.length !== 1 || performed.length !== 1 || first === undefined || second === undefined) continue;
-    if (!sameTool(first.tool, second.tool) || compareMaybe(first.time, second.time) > 0) continue;
-    const [whole, part] = [target(first.group), target(second.group)];
-    if (whole !== part) into.set(part, whole);
+    const [first, ...others] = all.sort((a, b) => compareMaybe(a.time, b.time));
+    if (first === undefined || !isOpen(first) || !others.every((other) => goesOn(first, other))) continue;
+    if (others.filter(({ performed, resumed }) => performed && !resumed).length > 1) continue;
+    for (const { group } of others) {
+      const [whole, part] = [target(first.group), target(group)];
+      if (whole !== part) into.set(part, whole);
+    }
   }
   if (into.size === 0) return [...groups];
   const parts = new Map<Group, Group[]>();
@@ -42,9 +53,21 @@ export function joinSplitCalls(groups: readonly Group[]): Group[] {
   return [...parts].map(([whole, all]) => ({ ...whole, records: all.flatMap(({ records }) => records) }));
 }
 
+/** The call is not done where it was first told of. */
+function isOpen({ performed, waiting }: Mention): boolean {
+  return waiting || !performed;
+}
+
+/** What is told of the call later continues what was told first, rather than to be of another call with the same id. */
+function goesOn(first: Mention, later: Mention): boolean {
+  if (!sameTool(first.tool, later.tool)) return false;
+  if (later.resumed) return first.waiting;
+  return later.performed ? !later.waiting : later.answered && !first.answered;
+}
+
 function mentionsOf(group: Group): Map<string, Mention> {
   const mentions = new Map<string, Mention>();
-  for (const { call, kind, time } of group.records.flatMap(({ signals }) => signals)) {
+  for (const { call, kind, time, decision } of group.records.flatMap(({ signals }) => signals)) {
     if (call.callId === undefined) continue;
     const before = mentions.get(call.callId);
     mentions.set(call.callId, {
@@ -52,12 +75,17 @@ function mentionsOf(group: Group): Map<string, Mention> {
       tool: before?.tool ?? call.tool,
       time: earlier(before?.time, time),
       performed: before?.performed === true || kind !== 'decision',
+      waiting: (before?.waiting === true && !ENDS.has(kind)) || kind === 'input' || kind === 'pending',
+      resumed: before?.resumed === true || kind === 'input-response',
+      answered: before?.answered === true || decision?.answer !== undefined,
     });
   }
   return mentions;
 }
 
-/** Call ids that a record decides about or tells of, by which its trace may belong to another one. */
+/** What a record decides about, tells of, or asks for: by these its trace may belong to another one. */
 export function callIdsOf(record: MappedRecord): readonly string[] {
-  return record.signals.flatMap(({ call }) => call.callId ?? []);
+  const { signals, span } = record;
+  const calls = [...signals.map(({ call }) => call), ...(span?.requests ?? [])];
+  return [...calls.map(({ callId }) => callId), resumptionKey(record)].filter((id) => id !== undefined);
 }

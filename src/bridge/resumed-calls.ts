@@ -1,0 +1,53 @@
+import type { MappedRecord } from '../mapping/index.js';
+import { equalArguments } from './arguments.js';
+import { isNameless, ownCall, withCallId } from './nameless-calls.js';
+import { compareMaybe, push } from './span-tree.js';
+
+/**
+ * Gives a call that waited and the span in which it goes on one id, where the emitter gives none: the one that is derived from the first
+ * span (design rule R2). Only where nothing else can be meant: one call of the service, with that tool and those arguments, waits.
+ */
+export function withResumedCalls(records: readonly MappedRecord[]): readonly MappedRecord[] {
+  const ids = new Map<MappedRecord, string>();
+  const waiting = new Map<string, MappedRecord[]>();
+  const keyed = records.flatMap((record) => {
+    const key = resumptionKey(record);
+    return key === undefined ? [] : [{ record, key }];
+  });
+  for (const { record, key } of keyed.sort((a, b) =>
+    compareMaybe(a.record.span?.startTime, b.record.span?.startTime),
+  )) {
+    const call = ownCall(record);
+    const { span } = record;
+    if (call?.resumed) {
+      const fitting = (waiting.get(key) ?? []).filter((before) =>
+        equalArguments(ownCall(before)?.arguments, call.arguments),
+      );
+      const [first] = fitting;
+      if (fitting.length === 1 && first?.span !== undefined) {
+        const id = ids.get(first) ?? `${first.span.traceId}:${first.span.spanId}`;
+        ids.set(first, id);
+        ids.set(record, id);
+        waiting.set(
+          key,
+          (waiting.get(key) ?? []).filter((before) => before !== first),
+        );
+      }
+    }
+    if (span !== undefined && waits(record)) push(waiting, key, record);
+  }
+  return ids.size === 0 ? records : records.map((record) => withCallId(record, ids.get(record)));
+}
+
+/** What a call without an id that waits, or goes on, may be found by. */
+export function resumptionKey(record: MappedRecord): string | undefined {
+  const call = ownCall(record);
+  if (!isNameless(call) || !(call.resumed === true || waits(record))) return undefined;
+  return `${record.signals[0]?.service ?? ''} ${call.tool}`;
+}
+
+/** The call ended its span with a question, or was put off. */
+function waits({ signals }: MappedRecord): boolean {
+  const last = signals.at(-1);
+  return last?.source === 'call' && (last.kind === 'input' || last.kind === 'pending');
+}
