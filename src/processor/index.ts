@@ -1,5 +1,8 @@
 export { CallbackSink, type VconCallback } from './callback-sink.js';
+export type { Capture, CaptureOptions } from './content-capture.js';
+export type { ContentStore } from './content-store.js';
 export * from './helpers/index.js';
+export type { Journal, JournalClose, JournalMark, JournalState, Recovered } from './journal.js';
 export { VconLogRecordProcessor } from './log-processor.js';
 export type { VconProcessorOptions } from './options.js';
 export type { SinkStats } from './outbox.js';

@@ -1,7 +1,7 @@
-import type { Bridge } from '../bridge/index.js';
 import type { Mapper } from '../mapping/index.js';
 import type { LogRecord, NoticeSink, TelemetryRecord } from '../telemetry/index.js';
 import { Alarm } from './alarm.js';
+import type { Conversations } from './conversations.js';
 import type { ProblemReporter } from './problem.js';
 import type { ReadableSpanLike } from './readable-span.js';
 import { RecordQueue } from './record-queue.js';
@@ -19,12 +19,14 @@ const CLOCK_STRIDE = 32;
 export interface IntakeOptions {
   readonly mapDelayMillis: number;
   readonly maxQueue: number;
+  /** Map each record before the application goes on. */
+  readonly immediate: boolean;
 }
 
 /** What an {@link Intake} works with. */
 export interface IntakeParts {
   readonly mapper: Mapper;
-  readonly bridge: Bridge;
+  readonly conversations: Conversations;
   readonly reporter: ProblemReporter;
   /** Receives the remarks of the mappings. */
   readonly onNotice: NoticeSink;
@@ -48,7 +50,7 @@ export interface IntakeStats {
  */
 export class Intake {
   readonly #mapper: Mapper;
-  readonly #bridge: Bridge;
+  readonly #conversations: Conversations;
   readonly #options: IntakeOptions;
   readonly #reporter: ProblemReporter;
   readonly #onNotice: NoticeSink;
@@ -61,7 +63,7 @@ export class Intake {
 
   constructor(parts: IntakeParts, options: IntakeOptions) {
     this.#mapper = parts.mapper;
-    this.#bridge = parts.bridge;
+    this.#conversations = parts.conversations;
     this.#reporter = parts.reporter;
     this.#onNotice = parts.onNotice;
     this.#onMapped = parts.onMapped;
@@ -71,6 +73,7 @@ export class Intake {
   /** Queues a record. */
   push(record: QueuedRecord): void {
     this.#queue.push(record);
+    if (this.#options.immediate) this.#mapNext();
     if (this.#queue.length > this.#options.maxQueue) {
       this.#makeRoom();
     } else if (!this.#alarm.isSet) this.#alarm.set(this.#options.mapDelayMillis);
@@ -129,7 +132,7 @@ export class Intake {
   #add(record: TelemetryRecord): void {
     const mapped = this.#mapper.map(record);
     for (const remark of mapped.remarks) this.#onNotice({ ...remark, ...placeOf(record) });
-    this.#bridge.add(mapped);
+    this.#conversations.add(mapped);
   }
 }
 

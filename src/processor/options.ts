@@ -1,6 +1,9 @@
 import type { BridgeOptions, OpenLimits } from '../bridge/index.js';
 import type { Mapper } from '../mapping/index.js';
 import { OtelVconError } from '../telemetry/index.js';
+import type { CaptureOptions } from './content-capture.js';
+import type { ContentStore } from './content-store.js';
+import type { Journal } from './journal.js';
 import type { ProblemSink } from './problem.js';
 import type { VconSink } from './sink.js';
 import type { DropPolicy } from './waiting-vcons.js';
@@ -11,6 +14,12 @@ export interface VconProcessorOptions {
   readonly sinks: readonly VconSink[];
   /** Options of the bridge: grouping, content, redaction, ... */
   readonly bridge?: BridgeOptions;
+  /** How much content is recorded, by tool. Default: all of it, or as OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT allows. */
+  readonly capture?: CaptureOptions;
+  /** Where large content goes. Default: it stays in the vCon. */
+  readonly contentStore?: ContentStore;
+  /** Keeps what was accepted over the end of the process. Costs the mapping of each span when it ends. Default: none. */
+  readonly journal?: Journal;
   /** Default: the built-in mappings. */
   readonly mapper?: Mapper;
   /** Record spans and logs that were not sampled, for audit. Default false, as the SDK exports none of them. */
@@ -46,11 +55,12 @@ export interface VconProcessorOptions {
   readonly drop?: DropPolicy;
 }
 
+/** Those that have no default value. */
+type Optional = 'bridge' | 'capture' | 'contentStore' | 'journal' | 'mapper' | 'onError';
+
 /** Options with their defaults. */
-export type ResolvedProcessorOptions = Required<
-  Omit<VconProcessorOptions, 'bridge' | 'mapper' | 'onError' | 'limits'>
-> &
-  Pick<VconProcessorOptions, 'bridge' | 'mapper' | 'onError'> & { readonly limits: OpenLimits };
+export type ResolvedProcessorOptions = Required<Omit<VconProcessorOptions, Optional | 'limits'>> &
+  Pick<VconProcessorOptions, Optional> & { readonly limits: OpenLimits };
 
 const DEFAULTS = {
   recordUnsampled: false,

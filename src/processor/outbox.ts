@@ -34,6 +34,7 @@ export class Outbox {
   readonly #sink: VconSink;
   readonly #options: OutboxOptions;
   readonly #reporter: ProblemReporter;
+  readonly #settled: (built: BuiltVcon) => void;
   readonly #waiting: WaitingVcons;
   /** Those that failed in the run of writes that is under way: they wait for the next. */
   readonly #retry: WaitingVcons;
@@ -45,11 +46,21 @@ export class Outbox {
   #failed = 0;
   #lost = 0;
 
-  constructor(sink: VconSink, options: OutboxOptions, reporter: ProblemReporter) {
+  /** `settled` is told each vCon that was written or, beyond the bounds, given up. */
+  constructor(
+    sink: VconSink,
+    options: OutboxOptions,
+    reporter: ProblemReporter,
+    settled: (built: BuiltVcon) => void = () => undefined,
+  ) {
+    this.#settled = settled;
     this.#sink = sink;
     this.#options = options;
     this.#reporter = reporter;
-    const lose = (built: BuiltVcon) => this.#lose(built);
+    const lose = (built: BuiltVcon) => {
+      this.#lose(built);
+      settled(built);
+    };
     this.#waiting = new WaitingVcons(options.waiting, lose);
     this.#retry = new WaitingVcons(options.waiting, lose);
   }
@@ -107,6 +118,7 @@ export class Outbox {
     try {
       await untraced(() => this.#sink.write(built));
       this.#written += 1;
+      this.#settled(built);
       this.#retry.remove(built);
     } catch (error) {
       this.#failed += 1;

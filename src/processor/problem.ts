@@ -14,6 +14,7 @@ export type ProblemKind =
   | 'vcon-lost'
   | 'record-lost'
   | 'journal-failed'
+  | 'store-failed'
   | 'late-record'
   | 'registered-twice'
   | `notice ${string}`;

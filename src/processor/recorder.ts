@@ -1,11 +1,16 @@
-import { Bridge, type BuiltVcon } from '../bridge/index.js';
+import type { BuiltVcon } from '../bridge/index.js';
 import { builtinMapper } from '../mapping/index.js';
-import { fromMillis, type LogRecord, type Notice } from '../telemetry/index.js';
+import type { LogRecord, Notice } from '../telemetry/index.js';
 import { Alarm } from './alarm.js';
+import { createContentControl } from './content-control.js';
+import { Conversations } from './conversations.js';
+import { Delivery } from './delivery.js';
 import { Intake } from './intake.js';
+import type { Journal } from './journal.js';
+import { JournalKeeper } from './journal-keeper.js';
 import { OpenSpans } from './open-spans.js';
 import { type ResolvedProcessorOptions, resolveProcessorOptions, type VconProcessorOptions } from './options.js';
-import { Outbox } from './outbox.js';
+import { PendingContent } from './pending-content.js';
 import { ProblemReporter } from './problem.js';
 import { type ReadableSpanLike, SAMPLED } from './readable-span.js';
 import { SpanCopy } from './span-copy.js';
@@ -22,14 +27,14 @@ const IDLE_CHECKS = 4;
 export class VconRecorder {
   readonly options: ResolvedProcessorOptions;
   readonly #reporter: ProblemReporter;
-  readonly #bridge: Bridge;
+  readonly #conversations: Conversations;
   readonly #intake: Intake;
   readonly #openSpans: OpenSpans;
-  readonly #outboxes: readonly Outbox[];
-  readonly #liveOutboxes: readonly Outbox[];
-  readonly #liveAlarm = new Alarm(() => this.#inBackground(() => this.#bridge.changed(), this.#liveOutboxes));
-  readonly #writeAlarm = new Alarm(() => this.#inBackground(() => this.#writeChanged()));
-  readonly #idleAlarm = new Alarm(() => this.#inBackground(() => this.#closeIdle()));
+  readonly #delivery: Delivery;
+  readonly #journal: JournalKeeper | undefined;
+  readonly #liveAlarm = new Alarm(() => this.#inBackground('live', () => this.#conversations.write(this.#busy())));
+  readonly #writeAlarm = new Alarm(() => this.#inBackground('all', () => this.#conversations.write(this.#busy())));
+  readonly #idleAlarm = new Alarm(() => this.#inBackground('all', () => this.#closeIdle()));
   #users = 0;
   #ending: Promise<void> | undefined;
   #lastSpan: unknown;
@@ -39,19 +44,23 @@ export class VconRecorder {
   /** @throws OtelVconError when an option is not what it should be. */
   constructor(options: VconProcessorOptions) {
     this.options = resolveProcessorOptions(options);
-    const { mapper = builtinMapper(), sinkTimeoutMillis: timeoutMillis, ...limits } = this.options;
-    const waiting = { maxVcons: limits.maxWaitingVcons, maxBytes: limits.maxWaitingBytes, drop: limits.drop };
-    this.#reporter = new ProblemReporter(limits.onError);
+    const { mapper = builtinMapper(), sinkTimeoutMillis: timeoutMillis, journal, contentStore, ...rest } = this.options;
+    const waiting = { maxVcons: rest.maxWaitingVcons, maxBytes: rest.maxWaitingBytes, drop: rest.drop };
+    const reporter = new ProblemReporter(rest.onError);
     const onNotice = (notice: Notice) => this.#notice(notice);
-    this.#bridge = new Bridge({ ...limits.bridge, onNotice });
-    this.#intake = new Intake(
-      { mapper, bridge: this.#bridge, reporter: this.#reporter, onNotice, onMapped: () => this.#onMapped() },
-      limits,
-    );
-    this.#openSpans = new OpenSpans(limits.maxOpenSpans);
-    const outboxes = limits.sinks.map((sink) => new Outbox(sink, { timeoutMillis, waiting }, this.#reporter));
-    this.#outboxes = outboxes;
-    this.#liveOutboxes = outboxes.filter((_, index) => limits.sinks[index]?.live === true);
+    const store = contentStore && new PendingContent(contentStore, reporter);
+    this.#reporter = reporter;
+    this.#journal = journal && new JournalKeeper(journal, reporter);
+    const control = createContentControl(this.options, store, onNotice);
+    this.#conversations = new Conversations(this.options, { onNotice, control, journal: this.#journal });
+    const conversations = this.#conversations;
+    // What the journal has to keep must be in it before the application goes on.
+    const intakeOptions = { ...rest, immediate: journal !== undefined };
+    const onMapped = () => this.#onMapped();
+    this.#intake = new Intake({ mapper, conversations, reporter, onNotice, onMapped }, intakeOptions);
+    this.#openSpans = new OpenSpans(rest.maxOpenSpans);
+    this.#delivery = new Delivery(rest.sinks, { timeoutMillis, waiting }, reporter, store);
+    if (journal !== undefined) void this.#recover(journal);
   }
 
   /** A processor starts to deliver. */
@@ -62,7 +71,9 @@ export class VconRecorder {
   /** A processor was shut down: the recorder is with the last one, and flushes with the others. */
   release(): Promise<void> {
     this.#users -= 1;
-    return this.#users > 0 ? this.forceFlush() : this.#shutdown();
+    if (this.#users > 0) return this.forceFlush();
+    this.#ending ??= this.#end();
+    return this.#ending;
   }
 
   /** Whether it was shut down. */
@@ -74,6 +85,7 @@ export class VconRecorder {
   startSpan(span: ReadableSpanLike): void {
     if (this.#ending !== undefined || !isTelling(span) || !this.#isWanted(span.spanContext())) return;
     this.#openSpans.add(span);
+    if (this.#journal !== undefined) this.#intake.mapNow(new SpanCopy(span));
     this.#setAlarms();
   }
 
@@ -83,13 +95,11 @@ export class VconRecorder {
     this.#lastSpan = span;
     if (!this.#isWanted(span.spanContext())) this.#unsampled += 1;
     else if (this.#ending !== undefined) this.leaveOut();
-    else this.#pushSpan(span);
-  }
-
-  #pushSpan(span: ReadableSpanLike): void {
-    this.#openSpans.delete(span);
-    // The attributes of other spans are read in a moment, too: to copy them all would cost more than it is worth.
-    this.#intake.push(isTelling(span) ? new SpanCopy(span) : span);
+    else {
+      this.#openSpans.delete(span);
+      // The attributes of other spans are read in a moment, too: to copy them all would cost more than it is worth.
+      this.#intake.push(isTelling(span) ? new SpanCopy(span) : span);
+    }
   }
 
   /** Takes a log record. One without a span is never unsampled. */
@@ -111,8 +121,8 @@ export class VconRecorder {
    */
   async forceFlush(): Promise<void> {
     if (this.#ending !== undefined) return this.#ending;
-    this.#collect(() => this.#writeChanged());
-    await Promise.all(this.#outboxes.map((outbox) => outbox.flush()));
+    this.#collect(() => this.#conversations.write(this.#busy()));
+    await Promise.all([this.#delivery.flush(), this.#journal?.sync()]);
   }
 
   /** Counts a problem and says it, at most once a kind and period. */
@@ -120,7 +130,7 @@ export class VconRecorder {
 
   /** What happened so far. */
   stats(): ProcessorStats {
-    const { open, records } = this.#bridge.stats;
+    const { open, records } = this.#conversations.stats;
     return {
       ...this.#intake.stats(),
       unsampled: this.#unsampled,
@@ -129,7 +139,7 @@ export class VconRecorder {
       forgottenSpans: this.#openSpans.forgotten,
       openConversations: open,
       openRecords: records,
-      sinks: this.#outboxes.map((outbox) => outbox.stats()),
+      sinks: this.#delivery.stats(),
       problems: this.#reporter.totals(),
     };
   }
@@ -138,16 +148,18 @@ export class VconRecorder {
     return this.options.recordUnsampled || (traceFlags & SAMPLED) !== 0;
   }
 
+  #busy(): ReadonlySet<string> {
+    return this.#openSpans.traceIds();
+  }
+
   #onMapped(): void {
-    const { open, records, bytes } = this.#bridge.stats;
-    const { limits } = this.options;
-    if (open > limits.traces || records > limits.records || bytes > limits.bytes)
-      this.#inBackground(() => this.#closeBeyond());
+    if (this.#conversations.areTooMany())
+      this.#inBackground('all', () => this.#conversations.closeBeyond(this.#busy()));
     this.#setAlarms();
   }
 
   #setAlarms(): void {
-    if (this.#liveOutboxes.length > 0) this.#liveAlarm.set(this.options.mapDelayMillis);
+    if (this.#delivery.hasLive) this.#liveAlarm.set(this.options.mapDelayMillis);
     if (!this.#writeAlarm.isSet) this.#writeAlarm.set(this.options.writeDelayMillis);
     if (!this.#idleAlarm.isSet) this.#idleAlarm.set(this.options.idleMillis / IDLE_CHECKS);
   }
@@ -157,53 +169,60 @@ export class VconRecorder {
     this.options.bridge?.onNotice?.(notice);
   }
 
-  #writeChanged(): BuiltVcon[] {
-    return [...this.#closeBeyond(), ...this.#bridge.changed()];
-  }
-
-  #closeBeyond(): BuiltVcon[] {
-    const built = this.#bridge.closeBeyond(this.options.limits, this.#openSpans.traceIds());
-    if (built.length > 0) this.#openSpans.forgetWhatWasTold();
-    return built;
-  }
-
   #closeIdle(): BuiltVcon[] {
-    const { idleMillis, maxOpenMillis } = this.options;
-    const now = Date.now();
-    this.#openSpans.forgetBefore(now - maxOpenMillis);
-    return this.#bridge.closeIdle(fromMillis(now - idleMillis), this.#openSpans.traceIds());
+    this.#openSpans.forgetBefore(Date.now() - this.options.maxOpenMillis);
+    return this.#conversations.closeIdle(this.#busy());
   }
 
-  #inBackground(build: () => readonly BuiltVcon[], outboxes = this.#outboxes): void {
+  #inBackground(which: 'all' | 'live', build: () => readonly BuiltVcon[]): void {
     this.#collect(build);
-    for (const outbox of outboxes) void outbox.flush(true);
+    void this.#delivery.flushInBackground(which);
     // Running calls may tell more without a record's coming, and what is open must be closed some day.
-    if (this.#ending === undefined && (this.#openSpans.size > 0 || this.#bridge.stats.open > 0)) this.#setAlarms();
+    if (this.#ending === undefined && (this.#openSpans.size > 0 || this.#conversations.stats.open > 0))
+      this.#setAlarms();
   }
 
-  /** Gives the sinks what the bridge builds of all that was taken, and of what is still open. */
+  /** Gives the sinks what is built of all that was taken, and of what is still open. */
   #collect(build: () => readonly BuiltVcon[]): void {
     try {
       this.#intake.mapAll();
       for (const span of this.#openSpans.news()) this.#intake.mapNow(new SpanCopy(span));
-      for (const built of build()) for (const outbox of this.#outboxes) outbox.put(built);
+      const vcons = build();
+      const final = vcons.filter((built) => built.final);
+      if (final.length > 0) this.#openSpans.forgetWhatWasTold();
+      this.#delivery.expect(final, this.#journal?.announce(vcons) ?? nothing);
+      this.#delivery.put(vcons);
+      void this.#journal?.tidy(this.#conversations.records());
     } catch (error) {
       this.report('bridge-failed', 'the open conversations could not be written', error);
     }
   }
 
-  #shutdown(): Promise<void> {
-    this.#ending ??= this.#end();
-    return this.#ending;
+  /** Completes what earlier processes left. */
+  async #recover(journal: Journal): Promise<void> {
+    try {
+      for await (const { vcons, done } of journal.recover()) {
+        this.#delivery.expect(vcons, () => void done().catch((error) => this.#recoveryFailed(error)));
+        this.#delivery.put(vcons);
+        await this.#delivery.flushInBackground('all');
+      }
+    } catch (error) {
+      this.#recoveryFailed(error);
+    }
+  }
+
+  #recoveryFailed(error: unknown): void {
+    this.report('journal-failed', 'what an earlier process left could not be completed', error);
   }
 
   /** Closes all conversations, writes them, and shuts the sinks down. */
   async #end(): Promise<void> {
-    this.#collect(() => this.#bridge.finish());
-    this.#liveAlarm.cancel();
-    this.#writeAlarm.cancel();
-    this.#idleAlarm.cancel();
+    this.#collect(() => this.#conversations.finish());
+    for (const alarm of [this.#liveAlarm, this.#writeAlarm, this.#idleAlarm]) alarm.cancel();
     this.#openSpans.clear();
-    await Promise.all(this.#outboxes.map((outbox) => outbox.shutdown()));
+    await this.#delivery.shutdown();
+    await this.#journal?.end();
   }
 }
+
+function nothing(): void {}
