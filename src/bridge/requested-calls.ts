@@ -26,12 +26,22 @@ export function withRequests(records: readonly MappedRecord[], tree: SpanTree): 
     const { span, signals } = record;
     if (!signals.some(isAboutRequest)) return record;
     const open = span === undefined ? [] : openRequests(span);
-    const [request] = open;
-    if (open.length > 1) unmatched.push(...signals.filter(isAboutRequest));
-    const found = open.length === 1 && request !== undefined ? namesOf(request) : undefined;
-    return { ...record, signals: signals.flatMap((signal) => aboutRequest(signal, found)) };
+    if (open.length > 1)
+      unmatched.push(...signals.filter(isAboutRequest).filter(({ call }) => call.callId === undefined));
+    return { ...record, signals: signals.flatMap((signal) => aboutRequest(signal, open)) };
   });
   return { records: complete, unmatched };
+
+  /** A signal that names its call stays when the call was not made in its trace; another is about the only open request. */
+  function aboutRequest(signal: Signal, open: readonly CallFacts[]): readonly Signal[] {
+    const { requested, ...call } = signal.call;
+    if (requested === undefined) return [signal];
+    const [request] = open;
+    if (call.callId === undefined)
+      return open.length === 1 && request !== undefined ? [{ ...signal, call: namesOf(request) }] : [];
+    const isMade = (made.get(call.callId) ?? []).some(({ traceId }) => traceId === signal.traceId);
+    return isMade ? [] : [{ ...signal, call }];
+  }
 
   /** The requests below a span for which there is no call below it. */
   function openRequests(span: SpanFacts): readonly CallFacts[] {
@@ -44,11 +54,6 @@ export function withRequests(records: readonly MappedRecord[], tree: SpanTree): 
 
 function isAboutRequest({ call }: Signal): boolean {
   return call.requested === true;
-}
-
-function aboutRequest(signal: Signal, call: CallFacts | undefined): readonly Signal[] {
-  if (!isAboutRequest(signal)) return [signal];
-  return call === undefined ? [] : [{ ...signal, call }];
 }
 
 /** Only names: the arguments of a call that was not made are recorded nowhere (draft section 6.1.1). */

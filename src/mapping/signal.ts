@@ -61,7 +61,7 @@ export interface CallFacts {
   readonly arguments?: AnyValue;
   /** The call goes on after it had waited. Without an id it is the earlier call of that tool and those arguments that waits. */
   readonly resumed?: true;
-  /** What is said is about the one call that was requested below the span and has no span there. */
+  /** What is said holds of a requested call only when no span is that of the call: of the one with this id, else of the only one below. */
   readonly requested?: true;
 }
 
