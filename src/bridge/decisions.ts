@@ -29,22 +29,22 @@ export function attachDecisions(
 ): OtherDecisions {
   const standing: PlacedSignal[] = [];
   const unmatched: Signal[] = [];
-  const alone = new Map<string, Operation>();
   const presumedLast = [...decisions].sort((a, b) => Number(isPresumed(a)) - Number(isPresumed(b)));
   for (const placed of presumedLast) {
     if (placed.signal.decision?.life === 'standing') {
       standing.push(placed);
       continue;
     }
-    const id = placed.signal.call.operationId ?? placed.signal.call.callId;
-    const operation = joiner.forDecision(placed) ?? (id === undefined ? undefined : alone.get(id));
-    if (operation !== undefined) operation.decisions.push(placed);
-    else if (id === undefined && permitsNothing(placed.signal)) unmatched.push(placed.signal);
-    else {
-      const made = new Operation([], [placed]);
-      operations.push(made);
-      if (id !== undefined) alone.set(id, made);
+    const { operationId, callId } = placed.signal.call;
+    const known = joiner.forDecision(placed);
+    if (known === undefined && (operationId ?? callId) === undefined && permitsNothing(placed.signal)) {
+      unmatched.push(placed.signal);
+      continue;
     }
+    const operation = known ?? new Operation([]);
+    if (known === undefined) operations.push(operation);
+    operation.decisions.push(placed);
+    joiner.noteDecision(operation);
   }
   for (const operation of operations) operation.decisions = settle(operation);
   return { standing, unmatched };
@@ -114,12 +114,17 @@ function decisionOf({ signal }: PlacedSignal): DecisionFacts['decision'] {
 /**
  * Whether the operation was refused and so was not performed. Its tool events are then not written, because the arguments of a call
  * that was not performed are recorded nowhere (draft section 6.1.1); a result, or our own vocabulary, shows that it was performed.
+ * On a span that itself says that the call was refused, the mere end is no result.
  */
 export function isRefused(operation: Operation): boolean {
-  const refused = operation.decisions.some(({ signal }) => refuses(signal.decision));
-  if (!refused) return false;
+  const refusals = operation.decisions.map(({ signal }) => signal).filter(({ decision }) => refuses(decision));
+  if (refusals.length === 0) return false;
+  const refusing = new Set(refusals.filter(({ source }) => source === 'call').map(({ spanId }) => spanId));
   const signals = operation.views.flatMap((view) => view.signals);
-  return !signals.some(({ emitter, kind }) => emitter === EXPLICIT || kind === 'result');
+  return !signals.some(
+    ({ emitter, kind, content, spanId }) =>
+      emitter === EXPLICIT || (kind === 'result' && (content !== undefined || !refusing.has(spanId))),
+  );
 }
 
 function refuses(decision: Signal['decision']): boolean {

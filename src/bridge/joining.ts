@@ -5,10 +5,9 @@ import { Attempt } from './attempt.js';
 import { attemptAt, attemptFor, partsOf } from './attempt-choice.js';
 import { callKey, type Observation, type PlacedSignal } from './observation.js';
 import { Operation } from './operation.js';
+import { OperationIndex } from './operation-index.js';
 import { sameTool } from './server.js';
 import { compareMaybe, type SpanTree } from './span-tree.js';
-
-const REQUEST_IDS = ['requestId', 'progressToken', 'taskId'] as const;
 
 /** Finds the operation that something told elsewhere belongs to. */
 export class Joiner {
@@ -16,13 +15,16 @@ export class Joiner {
   readonly #tree: SpanTree;
   readonly #bySpan = new Map<string, Operation>();
   readonly #told = new Map<string, Operation>();
+  readonly #index = new OperationIndex();
 
   constructor(operations: Operation[], tree: SpanTree) {
     this.#operations = operations;
     this.#tree = tree;
-    for (const operation of operations)
+    for (const operation of operations) {
+      this.#index.note(operation);
       for (const { traceId, spanId, span } of operation.views)
         if (span !== undefined) this.#bySpan.set(`${traceId}:${spanId}`, operation);
+    }
   }
 
   /**
@@ -30,12 +32,14 @@ export class Joiner {
    * which call it is about.
    */
   joinLoose(view: Observation): Operation | undefined {
-    const found = this.#named(view.call) ?? this.#byRequest(view) ?? this.#around(view) ?? this.#inOrder(view);
+    const found = this.#named(view.call) ?? this.#requested(view) ?? this.#around(view) ?? this.#inOrder(view);
     if (found === undefined) {
       const { tool, callId, operationId } = view.call;
       if (tool === undefined && callId === undefined && operationId === undefined) return undefined;
+      if (isHearsay(view)) return undefined;
       const made = new Operation([new Attempt([view])]);
       this.#operations.push(made);
+      this.#index.note(made);
       this.#told.set(view.key, made);
       return made;
     }
@@ -45,12 +49,13 @@ export class Joiner {
       if (attempt === undefined) found.attempts.push(new Attempt([part]));
       else attempt.views.push(part);
     }
+    this.#index.note(found);
     return found;
   }
 
   /** Joins what happened in between. False when no operation is known for it. */
   joinAside({ signal }: PlacedSignal): boolean {
-    const found = this.#named(signal.call) ?? this.#byRequest(signal) ?? this.#bySpanOf(signal);
+    const found = this.#named(signal.call) ?? this.#requested(signal) ?? this.#bySpanOf(signal);
     const attempt = found === undefined ? undefined : attemptAt(found, signal.time);
     attempt?.asides.push(signal);
     return attempt !== undefined;
@@ -68,22 +73,25 @@ export class Joiner {
     return this.#decidedOn(signal) ?? (performed ? this.#next(signal) : undefined);
   }
 
+  /** Takes note of a decision that was given to an operation. */
+  noteDecision(operation: Operation): void {
+    this.#index.note(operation);
+  }
+
   /** By our own id, else by the model's call id and the tool; of several the first that starts at or after `since`, else the last. */
   #named(call: Signal['call'], since?: HrTime): Operation | undefined {
-    if (call.operationId !== undefined)
-      return this.#operations.find(({ operationId }) => operationId === call.operationId);
+    if (call.operationId !== undefined) return this.#index.withOperationId(call.operationId);
     if (call.callId === undefined) return undefined;
-    const same = this.#operations
+    const same = this.#index
+      .withCallId(call.callId)
       .filter((operation) => operation.callId === call.callId && sameTool(operation.tool, call.tool))
       .sort((a, b) => compareMaybe(a.start, b.start));
     return same.find(({ start }) => compareMaybe(start, since) >= 0) ?? same.at(-1);
   }
 
   /** By a protocol id that one request, its progress or its task bears. */
-  #byRequest({ call, traceId }: { readonly call: Signal['call']; readonly traceId?: string }): Operation | undefined {
-    const same = (other: Signal['call']) => REQUEST_IDS.some((id) => call[id] !== undefined && other[id] === call[id]);
-    if (REQUEST_IDS.every((id) => call[id] === undefined)) return undefined;
-    return this.#operations.find(({ views }) => views.some((view) => view.traceId === traceId && same(view.call)));
+  #requested({ call, traceId }: { readonly call: Signal['call']; readonly traceId?: string }): Operation | undefined {
+    return this.#index.withRequest(call, traceId);
   }
 
   /** The call whose span this was observed on or below. */
@@ -109,35 +117,37 @@ export class Joiner {
     const { tool, callId, operationId } = view.call;
     const source = view.signals[0];
     if (tool === undefined || operationId !== undefined || source === undefined) return undefined;
-    const candidates = this.#operations.filter(
-      (operation) =>
-        (callId === undefined || operation.callId === undefined) &&
-        operation.tool !== undefined &&
-        sameTool(operation.tool, tool) &&
-        operation.attempts.length > 0 &&
-        operation.views.every(({ signals }) => signals[0]?.rule !== source.rule) &&
-        fits(operation, view),
-    );
+    const candidates = this.#index
+      .withTool(tool)
+      .filter(
+        (operation) =>
+          (callId === undefined || operation.callId === undefined) &&
+          sameTool(operation.tool, tool) &&
+          operation.attempts.length > 0 &&
+          operation.views.every(({ signals }) => signals[0]?.rule !== source.rule) &&
+          fits(operation, view),
+      );
     return this.#firstBelow(candidates, view);
   }
 
   /** A call that was not performed, decided on the same span by another kind of record: a log record names the span it was written in. */
   #decidedOn(signal: Signal): Operation | undefined {
     const { tool, callId, arguments: args } = signal.call;
-    if (signal.spanId === undefined) return undefined;
-    return this.#operations.find(
-      ({ attempts, decisions, tool: decided, callId: id }) =>
-        attempts.length === 0 &&
-        (callId === undefined || id === undefined) &&
-        sameTool(decided, tool) &&
-        decisions.every(
-          ({ signal: other }) =>
-            other.rule !== signal.rule &&
-            other.traceId === signal.traceId &&
-            other.spanId === signal.spanId &&
-            compatibleArguments(other.call.arguments, args),
-        ),
-    );
+    return this.#index
+      .decidedOn(signal)
+      .find(
+        ({ attempts, decisions, tool: decided, callId: id }) =>
+          attempts.length === 0 &&
+          (callId === undefined || id === undefined) &&
+          sameTool(decided, tool) &&
+          decisions.every(
+            ({ signal: other }) =>
+              other.rule !== signal.rule &&
+              other.traceId === signal.traceId &&
+              other.spanId === signal.spanId &&
+              compatibleArguments(other.call.arguments, args),
+          ),
+      );
   }
 
   /** The first of the calls below the span that a record names, else the first of all. */
@@ -154,18 +164,25 @@ export class Joiner {
 
   #next(signal: Signal): Operation | undefined {
     const { tool, arguments: args, callId } = signal.call;
-    const candidates = this.#operations.filter(
-      (operation) =>
-        operation.attempts.length > 0 &&
-        operation.decisions.length === 0 &&
-        (callId === undefined || operation.callId === undefined) &&
-        operation.tool !== undefined &&
-        sameTool(operation.tool, tool) &&
-        compareMaybe(operation.start, signal.time) >= 0 &&
-        (args === undefined || operation.views.some(({ call }) => equalArguments(call.arguments, args))),
-    );
+    if (tool === undefined) return undefined;
+    const candidates = this.#index
+      .withTool(tool)
+      .filter(
+        (operation) =>
+          operation.attempts.length > 0 &&
+          operation.decisions.length === 0 &&
+          (callId === undefined || operation.callId === undefined) &&
+          sameTool(operation.tool, tool) &&
+          compareMaybe(operation.start, signal.time) >= 0 &&
+          (args === undefined || operation.views.some(({ call }) => equalArguments(call.arguments, args))),
+      );
     return this.#firstBelow(candidates, signal);
   }
+}
+
+/** What came of a call, told on the span of something else: without the call itself it starts none. */
+function isHearsay({ signals }: Observation): boolean {
+  return signals.every(({ source, kind, emitter }) => source === 'span' && kind !== 'invocation' && emitter !== 'vcon');
 }
 
 /** A record told around the time of a call, with arguments that can be that call's. */

@@ -1,0 +1,69 @@
+import type { CallFacts, Signal } from '../mapping/index.js';
+import type { Operation } from './operation.js';
+
+/** Ids of MCP's that one request, its progress or its task bears. */
+const REQUEST_IDS = ['requestId', 'progressToken', 'taskId'] as const;
+
+/** Finds operations by what their views tell of the call, without looking at all of them. */
+export class OperationIndex {
+  readonly #byId = new Map<string, Set<Operation>>();
+
+  /** Notes what is known of an operation; again whenever a view or a decision was added to it. */
+  note(operation: Operation): void {
+    const { operationId, callId, tool, views, decisions } = operation;
+    if (operationId !== undefined) this.#add(`operation ${operationId}`, operation);
+    if (callId !== undefined) this.#add(`call ${callId}`, operation);
+    if (tool !== undefined) this.#add(toolKey(tool), operation);
+    for (const { call, traceId } of views) for (const key of requestKeys(call, traceId)) this.#add(key, operation);
+    for (const { signal } of decisions) if (signal.spanId !== undefined) this.#add(spanKeyOf(signal), operation);
+  }
+
+  /** The operations that were decided on this signal's span. */
+  decidedOn(signal: Signal): readonly Operation[] {
+    return signal.spanId === undefined ? [] : [...(this.#byId.get(spanKeyOf(signal)) ?? [])];
+  }
+
+  /** The operation with this id of our own vocabulary. */
+  withOperationId(id: string): Operation | undefined {
+    return this.#first([`operation ${id}`]);
+  }
+
+  /** The operations with this model's call id. */
+  withCallId(id: string): readonly Operation[] {
+    return [...(this.#byId.get(`call ${id}`) ?? [])];
+  }
+
+  /** The operation that one of the request's ids in this trace belongs to. */
+  withRequest(call: CallFacts, traceId: string | undefined): Operation | undefined {
+    return this.#first(requestKeys(call, traceId));
+  }
+
+  /** The operations whose tool can be this one, names with a server's prefix included. */
+  withTool(tool: string): readonly Operation[] {
+    return [...(this.#byId.get(toolKey(tool)) ?? [])];
+  }
+
+  #first(keys: readonly string[]): Operation | undefined {
+    for (const key of keys) for (const operation of this.#byId.get(key) ?? []) return operation;
+    return undefined;
+  }
+
+  #add(key: string, operation: Operation): void {
+    const operations = this.#byId.get(key);
+    if (operations === undefined) this.#byId.set(key, new Set([operation]));
+    else operations.add(operation);
+  }
+}
+
+function requestKeys(call: CallFacts, traceId: string | undefined): readonly string[] {
+  return REQUEST_IDS.flatMap((name) => (call[name] === undefined ? [] : [`${name} ${traceId} ${call[name]}`]));
+}
+
+function spanKeyOf({ traceId, spanId }: Signal): string {
+  return `decided on ${traceId}:${spanId}`;
+}
+
+/** Names of one tool, with and without a server's prefix, end alike. */
+function toolKey(tool: string): string {
+  return `tool ${tool.split(/[_.:/-]/).at(-1)}`;
+}
