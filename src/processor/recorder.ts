@@ -202,6 +202,8 @@ export class VconRecorder {
   async #recover(journal: Journal): Promise<void> {
     try {
       for await (const { vcons, done } of journal.recover()) {
+        // What was begun too late is left for the next start.
+        if (this.#ending !== undefined) return;
         this.#delivery.expect(vcons, () => void done().catch((error) => this.#recoveryFailed(error)));
         this.#delivery.put(vcons);
         await this.#delivery.flushInBackground('all');

@@ -24,6 +24,13 @@ afterEach(() => {
 
 const journal = () => new FileJournal({ folder });
 
+/** A journal of a process that found nothing of an earlier one. */
+class FirstJournal extends FileJournal {
+  override async *recover() {}
+}
+
+const firstJournal = (maxBytes?: number) => new FirstJournal({ folder, ...(maxBytes !== undefined && { maxBytes }) });
+
 /** Makes the journals in the folder look as if their process had ended: no process has this number. */
 function letProcessEnd(): void {
   for (const name of readdirSync(folder)) {
@@ -48,7 +55,7 @@ describe('a processor with a journal', () => {
   });
 
   it('completes what an earlier process left: calls that ended, calls that ran, under the uuid it had', async () => {
-    const first = agent({ journal: journal() });
+    const first = agent({ journal: firstJournal() });
     const { inside } = startAgent(first.tracer, 'planner');
     useTool(first.tracer, { id: 'a' }, inside);
     await first.processor.forceFlush();
@@ -74,7 +81,7 @@ describe('a processor with a journal', () => {
 
   it('keeps the standing decisions at the start of a later part', async () => {
     const attributes = { 'gen_ai.conversation.id': 'c1' };
-    const first = agent({ journal: journal(), limits: { conversationRecords: 2 } });
+    const first = agent({ journal: firstJournal(), limits: { conversationRecords: 2 } });
     const run = first.tracer.startSpan('run', { attributes });
     recordPolicyDecision(run, { decision: 'allowed', life: 'standing', server: '!host', tool: 'search' });
     for (const id of ['a', 'b']) {
@@ -100,7 +107,7 @@ describe('a processor with a journal', () => {
   });
 
   it('leaves the journal when a sink did not take everything, for the next start', async () => {
-    const options = { sinks: [new CallbackSink(() => Promise.reject(new Error('down')))], journal: journal() };
+    const options = { sinks: [new CallbackSink(() => Promise.reject(new Error('down')))], journal: firstJournal() };
     const first = agent(options);
     useTool(first.tracer, { id: 'a' });
     await first.processor.shutdown();
@@ -111,8 +118,7 @@ describe('a processor with a journal', () => {
   });
 
   it('begins anew when it is long, and forgets what is durable', async () => {
-    const small = new FileJournal({ folder, maxBytes: 10_000 });
-    const { sink, processor, tracer } = agent({ journal: small, limits: { traces: 5 } });
+    const { sink, processor, tracer } = agent({ journal: firstJournal(10_000), limits: { traces: 5 } });
     for (let index = 0; index < 200; index += 1) {
       useTool(tracer, { id: `call-${index}` });
       if (index % 10 === 0) await processor.forceFlush();
@@ -169,7 +175,7 @@ describe('whose journal it is', () => {
   };
 
   it('leaves alone those of processes that are alive, and its own', async () => {
-    const { tracer } = agent({ journal: journal() });
+    const { tracer } = agent({ journal: firstJournal() });
     useTool(tracer);
     mkdirSync(join(folder, 'of-another'));
     writeFileSync(join(folder, 'of-another', 'run.json'), JSON.stringify({ format: 1, ...identityOf(process.ppid) }));
@@ -178,7 +184,7 @@ describe('whose journal it is', () => {
   });
 
   it('takes that of a process whose number was given out again', async () => {
-    const { tracer } = agent({ journal: journal() });
+    const { tracer } = agent({ journal: firstJournal() });
     useTool(tracer);
     for (const name of readdirSync(folder)) {
       const header = { format: 1, pid: process.ppid, started: 'long ago' };
@@ -188,7 +194,7 @@ describe('whose journal it is', () => {
   });
 
   it('lets one process complete it, not two', async () => {
-    const { tracer } = agent({ journal: journal() });
+    const { tracer } = agent({ journal: firstJournal() });
     useTool(tracer);
     letProcessEnd();
     const found = await Promise.all([recovered(), recovered(), recovered()]);
