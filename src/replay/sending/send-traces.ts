@@ -6,6 +6,7 @@ import { RequestPacker } from './requests.js';
 import { type Clock, SYSTEM_CLOCK } from './retry.js';
 import { Sender, type SendSummary } from './sender.js';
 import { type ExporterSettings, shownUrl } from './settings.js';
+import { sizeNotices } from './size-notices.js';
 
 /** Options of {@link sendTraces}. */
 export interface SendOptions {
@@ -34,16 +35,17 @@ export async function sendTraces(
   settings: ExporterSettings,
   options: SendOptions = {},
 ): Promise<SendSummary> {
+  const onNotice = options.onNotice ?? (() => {});
   const sender = new Sender({
     post: options.dryRun ? async () => ACCEPTED : (options.post ?? httpPost(settings)),
     clock: options.clock ?? SYSTEM_CLOCK,
-    onNotice: options.onNotice ?? (() => {}),
+    onNotice,
     target: shownUrl(settings.url),
     limit: settings.requestBytes,
   });
   let sending: Promise<void> = Promise.resolve();
   try {
-    for await (const request of requestsOf(traces, sender)) {
+    for await (const request of requestsOf(traces, sender, onNotice)) {
       await sending;
       options.onProgress?.(sender.summary);
       sending = sender.send(request);
@@ -60,11 +62,13 @@ export async function sendTraces(
 async function* requestsOf(
   traces: AsyncIterable<readonly SpanRecord[]> | Iterable<readonly SpanRecord[]>,
   sender: Sender,
+  onNotice: NoticeSink,
 ): AsyncGenerator<EncodedSpans[]> {
   const oldestFirst = new OldestFirst();
   const packer = new RequestPacker();
   for await (const spans of traces) {
     for (const trace of encodeTraces(spans)) {
+      sizeNotices(trace).forEach(onNotice);
       for (const oldest of oldestFirst.add(trace)) yield* packer.add(oldest, sender.limit);
     }
   }
