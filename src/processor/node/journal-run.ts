@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OtelVconError } from '../../telemetry/index.js';
 
 /** What identifies a process for as long as the machine runs: its number may be given out again. */
 export interface ProcessIdentity {
@@ -69,7 +68,7 @@ async function hasEnded(run: string, name: string): Promise<boolean> {
   const claim = name.split(CLAIM)[1]?.split('-').map(Number);
   if (claim !== undefined) return isGone({ pid: claim[0] ?? 0 }, claim[1] ?? 0);
   const header = await readHeader(run);
-  return header !== undefined && isGone(header, (await stat(join(run, HEADER))).mtimeMs);
+  return header !== undefined && isGone(header, header.atMillis);
 }
 
 /** Whether a process that was alive at a time is no more. In a container every process may have the same number. */
@@ -80,18 +79,16 @@ function isGone(known: ProcessIdentity, atMillis: number): boolean {
   return known.started !== undefined && present.started !== undefined && present.started !== known.started;
 }
 
-async function readHeader(run: string): Promise<ProcessIdentity | undefined> {
+/** Who wrote a run and when; `undefined` when it is of another version of the format, or somebody just claimed it. */
+async function readHeader(run: string): Promise<(ProcessIdentity & { readonly atMillis: number }) | undefined> {
   try {
-    const header: unknown = JSON.parse(await readFile(join(run, HEADER), 'utf8'));
-    if (typeof header !== 'object' || header === null || !('pid' in header) || typeof header.pid !== 'number')
-      return undefined;
-    if ('format' in header && header.format !== FORMAT) {
-      throw new OtelVconError('journal-format', `The journal ${run} is of another version`);
-    }
-    const started = 'started' in header && typeof header.started === 'string' ? { started: header.started } : {};
-    return { pid: header.pid, ...started };
-  } catch (error) {
-    if (error instanceof OtelVconError) throw error;
+    const path = join(run, HEADER);
+    const header: Readonly<Record<string, unknown>> = JSON.parse(await readFile(path, 'utf8'));
+    const { format, pid, started } = header;
+    if (format !== FORMAT || typeof pid !== 'number') return undefined;
+    const { mtimeMs: atMillis } = await stat(path);
+    return { pid, atMillis, ...(typeof started === 'string' && { started }) };
+  } catch {
     return undefined;
   }
 }
