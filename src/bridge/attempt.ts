@@ -118,7 +118,8 @@ export class Attempt {
   /** An explicit timeout or cancel does not hide a late result; anything else read from the span is what the explicit one says. */
   #explicitOutcomes(explicit: Signal[], inner: readonly Signal[]): readonly Signal[] {
     if (explicit.every(({ kind }) => SOFT.has(kind))) {
-      const late = this.#final(inner.filter(({ kind }) => kind === 'result'));
+      // A span that just ends says nothing of a result; only one that was recorded is a late one.
+      const late = this.#final(inner.filter(({ kind, content }) => kind === 'result' && content !== undefined));
       if (late !== undefined) return [...explicit, late];
     }
     return explicit;

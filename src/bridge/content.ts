@@ -1,6 +1,6 @@
 import type { SignalContent } from '../mapping/index.js';
-import type { AnyValue } from '../telemetry/index.js';
-import { type Content, contentOf } from '../vcon/index.js';
+import type { AnyValue, JsonValue } from '../telemetry/index.js';
+import { type Content, contentOf, fromBase64, toBase64url } from '../vcon/index.js';
 import type { RedactHook } from './options.js';
 import type { Redactor } from './redaction/index.js';
 
@@ -57,10 +57,18 @@ function given({ value, encoding, mediatype, url, contentHash }: SignalContent):
 function withoutCredentials(content: Content, redactor: Redactor | undefined): Content {
   if (redactor === undefined) return content;
   const { body, encoding, url } = content;
-  const clean = body === undefined || encoding === 'base64url' ? body : redactor.value(body);
   return {
     ...content,
-    ...(clean === undefined ? {} : { body: clean as NonNullable<Content['body']> }),
+    ...(body === undefined ? {} : { body: cleanBody(body, encoding, redactor) }),
     ...(url === undefined ? {} : { url: redactor.url(url) }),
   };
+}
+
+/** A body without credentials; bytes are looked into, since they may be a text file. */
+export function cleanBody(body: JsonValue, encoding: unknown, redactor: Redactor): JsonValue {
+  if (encoding !== 'base64url' || typeof body !== 'string') return redactor.value(body) as JsonValue;
+  const bytes = fromBase64(body);
+  if (bytes === undefined) return body;
+  const clean = redactor.value(bytes);
+  return clean instanceof Uint8Array && clean !== bytes ? toBase64url(clean) : body;
 }

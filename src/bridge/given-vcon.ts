@@ -1,6 +1,6 @@
 import type { Vcon, VconEvent } from '../vcon/index.js';
 import type { OperationTrail } from './assembly.js';
-import type { ContentRules } from './content.js';
+import { type ContentRules, cleanBody } from './content.js';
 
 const CONTENT = ['body', 'encoding', 'mediatype', 'url', 'content_hash'];
 
@@ -13,9 +13,10 @@ function eventUnder(event: VconEvent, { record, redactor }: ContentRules): VconE
   const kept = record ? event : withoutContent(event);
   if (redactor === undefined) return kept;
   const clean = Object.entries(kept).map(([name, value]) => {
-    if (value === undefined || (name === 'body' && kept['encoding'] === 'base64url')) return [name, value];
+    if (value === undefined) return [name, value];
+    if (name === 'body') return [name, cleanBody(value, kept['encoding'], redactor)];
     if (name === 'url' && typeof value === 'string') return [name, redactor.url(value)];
-    return name === 'body' || name === 'reason' ? [name, redactor.value(value)] : [name, value];
+    return name === 'reason' ? [name, redactor.value(value)] : [name, value];
   });
   return Object.fromEntries(clean) as VconEvent;
 }
