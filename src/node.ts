@@ -1,7 +1,11 @@
-/** What needs Node: writing vCons to files and streams of events, sending them, and replaying them as traces. */
+/** What needs Node: writing vCons to files and streams of events, sending them, keeping a journal, and replaying them as traces. */
 export {
   EventStreamSink,
   type EventStreamSinkOptions,
+  FileContentStore,
+  type FileContentStoreOptions,
+  FileJournal,
+  type FileJournalOptions,
   FileSink,
   type FileSinkOptions,
   HttpSink,

@@ -7,6 +7,7 @@ import type { CliIo } from './io.js';
 import { mappingsCommand } from './mappings.js';
 import { plainText } from './plain-text.js';
 import { receiptsCommand } from './receipts.js';
+import { recoverCommand } from './recover.js';
 import { replayCommand } from './replay.js';
 import { traceCommand } from './trace.js';
 import { validateCommand } from './validate.js';
@@ -17,6 +18,7 @@ const COMMANDS = [
   traceCommand,
   replayCommand,
   receiptsCommand,
+  recoverCommand,
   validateCommand,
   inspectCommand,
   explainCommand,

@@ -9,6 +9,7 @@ import { FileJournal } from '../../src/processor/node/index.js';
 import { readLine, writeLine } from '../../src/processor/node/journal-lines.js';
 import { identityOf } from '../../src/processor/node/journal-run.js';
 import { agent, endTool, startAgent, startTool, useTool } from './support/agent.js';
+import { FirstJournal, letProcessEnd } from './support/journals.js';
 
 const POLL = { timeout: 10_000 };
 
@@ -24,19 +25,7 @@ afterEach(() => {
 
 const journal = () => new FileJournal({ folder });
 
-/** A journal of a process that found nothing of an earlier one. */
-class FirstJournal extends FileJournal {
-  override async *recover() {}
-}
-
 const firstJournal = (maxBytes?: number) => new FirstJournal({ folder, ...(maxBytes !== undefined && { maxBytes }) });
-
-/** Makes the journals in the folder look as if their process had ended: no process has this number. */
-function letProcessEnd(): void {
-  for (const name of readdirSync(folder)) {
-    writeFileSync(join(folder, name, 'run.json'), JSON.stringify({ format: 1, pid: 2 ** 22 + 1 }));
-  }
-}
 
 const journalText = () =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -62,7 +51,7 @@ describe('a processor with a journal', () => {
     const [uuid] = first.sink.vcons.keys();
     useTool(first.tracer, { id: 'b' }, inside);
     startTool(first.tracer, { id: 'c' }, inside);
-    letProcessEnd();
+    letProcessEnd(folder);
 
     const second = agent({ journal: journal() });
     await expect.poll(() => second.sink.writes.length, POLL).toBe(1);
@@ -97,7 +86,7 @@ describe('a processor with a journal', () => {
     await first.processor.forceFlush();
     const parts = [...first.sink.vcons.values()];
     expect(parts).toHaveLength(2);
-    letProcessEnd();
+    letProcessEnd(folder);
 
     const second = agent({ journal: journal() });
     await expect.poll(() => second.sink.writes.length, POLL).toBe(1);
@@ -112,7 +101,7 @@ describe('a processor with a journal', () => {
     useTool(first.tracer, { id: 'a' });
     await first.processor.shutdown();
     expect(readdirSync(folder)).toHaveLength(1);
-    letProcessEnd();
+    letProcessEnd(folder);
     const second = agent({ journal: journal() });
     await expect.poll(() => second.sink.types, POLL).toEqual(['tool-invocation', 'tool-result']);
   });
@@ -126,7 +115,7 @@ describe('a processor with a journal', () => {
     await processor.forceFlush();
     await expect.poll(() => journalText().length, POLL).toBeLessThan(100_000);
     const open = [...sink.vcons.values()].length;
-    letProcessEnd();
+    letProcessEnd(folder);
     const second = agent({ journal: journal() });
     await expect.poll(() => second.sink.writes.length, POLL).toBeGreaterThan(0);
     for (const uuid of second.sink.vcons.keys()) expect(sink.vcons.has(uuid)).toBe(true);
@@ -196,7 +185,7 @@ describe('whose journal it is', () => {
   it('lets one process complete it, not two', async () => {
     const { tracer } = agent({ journal: firstJournal() });
     useTool(tracer);
-    letProcessEnd();
+    letProcessEnd(folder);
     const found = await Promise.all([recovered(), recovered(), recovered()]);
     expect(found.flat()).toHaveLength(1);
   });
