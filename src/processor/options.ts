@@ -1,3 +1,4 @@
+import type { MeterProvider } from '@opentelemetry/api';
 import type { BridgeOptions, OpenLimits } from '../bridge/index.js';
 import type { Mapper } from '../mapping/index.js';
 import { OtelVconError } from '../telemetry/index.js';
@@ -24,6 +25,8 @@ export interface VconProcessorOptions {
   readonly mapper?: Mapper;
   /** Record spans and logs that were not sampled, for audit. Default false, as the SDK exports none of them. */
   readonly recordUnsampled?: boolean;
+  /** Where the processor's own metrics go. Default: the global meter provider, once the first record was mapped. */
+  readonly meterProvider?: MeterProvider;
   /** Receives what went wrong, at most once a kind and minute. Default: OpenTelemetry's diagnostic logger. */
   readonly onError?: ProblemSink;
   /** How long records wait before they are mapped. Default 1,000 (OTEL_BLRP_SCHEDULE_DELAY). */
@@ -56,7 +59,7 @@ export interface VconProcessorOptions {
 }
 
 /** Those that have no default value. */
-type Optional = 'bridge' | 'capture' | 'contentStore' | 'journal' | 'mapper' | 'onError';
+type Optional = 'bridge' | 'capture' | 'contentStore' | 'journal' | 'mapper' | 'meterProvider' | 'onError';
 
 /** Options with their defaults. */
 export type ResolvedProcessorOptions = Required<Omit<VconProcessorOptions, Optional | 'limits'>> &

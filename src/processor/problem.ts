@@ -16,6 +16,7 @@ export type ProblemKind =
   | 'journal-failed'
   | 'store-failed'
   | 'late-record'
+  | 'metrics-failed'
   | 'registered-twice'
   | `notice ${string}`;
 

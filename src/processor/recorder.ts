@@ -6,13 +6,14 @@ import { createContentControl } from './content-control.js';
 import { Conversations } from './conversations.js';
 import { Delivery } from './delivery.js';
 import { Intake } from './intake.js';
-import type { Journal } from './journal.js';
 import { JournalKeeper } from './journal-keeper.js';
+import { observe } from './metrics.js';
 import { OpenSpans } from './open-spans.js';
 import { type ResolvedProcessorOptions, resolveProcessorOptions, type VconProcessorOptions } from './options.js';
 import { PendingContent } from './pending-content.js';
 import { ProblemReporter } from './problem.js';
 import { type ReadableSpanLike, SAMPLED } from './readable-span.js';
+import { complete } from './recovery.js';
 import { SpanCopy } from './span-copy.js';
 import type { ProcessorStats } from './stats.js';
 import { isTelling } from './telling.js';
@@ -35,6 +36,7 @@ export class VconRecorder {
   readonly #liveAlarm = new Alarm(() => this.#inBackground('live', () => this.#conversations.write(this.#busy())));
   readonly #writeAlarm = new Alarm(() => this.#inBackground('all', () => this.#conversations.write(this.#busy())));
   readonly #idleAlarm = new Alarm(() => this.#inBackground('all', () => this.#closeIdle()));
+  #isObserved = false;
   #users = 0;
   #ending: Promise<void> | undefined;
   #lastSpan: unknown;
@@ -60,7 +62,7 @@ export class VconRecorder {
     this.#intake = new Intake({ mapper, conversations, reporter, onNotice, onMapped }, intakeOptions);
     this.#openSpans = new OpenSpans(rest.maxOpenSpans);
     this.#delivery = new Delivery(rest.sinks, { timeoutMillis, waiting }, reporter, store);
-    if (journal !== undefined) void this.#recover(journal);
+    if (journal !== undefined) void complete(journal, this.#delivery, reporter, () => this.hasEnded);
   }
 
   /** A processor starts to deliver. */
@@ -153,9 +155,21 @@ export class VconRecorder {
   }
 
   #onMapped(): void {
+    this.#observe();
     if (this.#conversations.areTooMany())
       this.#inBackground('all', () => this.#conversations.closeBeyond(this.#busy()));
     this.#setAlarms();
+  }
+
+  /** Only now: applications set their meter provider after they have made their span processors. */
+  #observe(): void {
+    if (this.#isObserved) return;
+    this.#isObserved = true;
+    try {
+      observe(() => this.stats(), this.options.maxQueue, this.options.meterProvider);
+    } catch (error) {
+      this.report('metrics-failed', 'the metrics of the processor cannot be offered', error);
+    }
   }
 
   #setAlarms(): void {
@@ -196,25 +210,6 @@ export class VconRecorder {
     } catch (error) {
       this.report('bridge-failed', 'the open conversations could not be written', error);
     }
-  }
-
-  /** Completes what earlier processes left. */
-  async #recover(journal: Journal): Promise<void> {
-    try {
-      for await (const { vcons, done } of journal.recover()) {
-        // What was begun too late is left for the next start.
-        if (this.#ending !== undefined) return;
-        this.#delivery.expect(vcons, () => void done().catch((error) => this.#recoveryFailed(error)));
-        this.#delivery.put(vcons);
-        await this.#delivery.flushInBackground('all');
-      }
-    } catch (error) {
-      this.#recoveryFailed(error);
-    }
-  }
-
-  #recoveryFailed(error: unknown): void {
-    this.report('journal-failed', 'what an earlier process left could not be completed', error);
   }
 
   /** Closes all conversations, writes them, and shuts the sinks down. */

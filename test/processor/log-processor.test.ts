@@ -40,6 +40,8 @@ describe('VconLogRecordProcessor', () => {
         'vcon.event.encoding': 'json',
       },
     });
+    // The clocks of logs and spans differ by as much as a millisecond.
+    await new Promise((resolve) => setTimeout(resolve, 5));
     endTool(call);
     run.end();
     await Promise.all([provider.shutdown(), logs.provider.shutdown()]);
