@@ -65,14 +65,13 @@ function denialOf(outcome: Signal, { status, challenge }: HttpFacts): Signal {
  * the call, nearest first, and only when all announcements there agree.
  */
 export function readAnnouncements(operations: readonly Operation[], tree: SpanTree): void {
+  if (tree.announcing.length === 0) return;
   const bySession = new Map<string, SpanFacts[]>();
   const byParent = new Map<string, SpanFacts[]>();
-  for (const span of tree.all()) {
-    if (span.announces === undefined) continue;
+  for (const span of tree.announcing) {
     if (span.mcpSession !== undefined) push(bySession, span.mcpSession, span);
     push(byParent, spanKey(span.traceId, span.parentSpanId ?? ''), span);
   }
-  if (bySession.size === 0 && byParent.size === 0) return;
   for (const operation of operations) {
     const view = operation.views.find(({ call }) => call.protocol === 'mcp');
     if (view?.span === undefined || operation.server !== undefined) continue;

@@ -9,10 +9,14 @@ export class SpanTree {
   readonly #spans = new Map<string, SpanFacts>();
   readonly #children = new Map<string, SpanFacts[]>();
   readonly #traces = new Map<string, SpanFacts[]>();
+  /** The spans that announce a server, by start. */
+  readonly announcing: readonly SpanFacts[];
 
   constructor(spans: Iterable<SpanFacts>) {
     for (const span of spans) this.#spans.set(spanKey(span.traceId, span.spanId), span);
-    for (const span of [...this.#spans.values()].sort(compareSpans)) {
+    const sorted = [...this.#spans.values()].sort(compareSpans);
+    this.announcing = sorted.filter(({ announces }) => announces !== undefined);
+    for (const span of sorted) {
       push(this.#traces, span.traceId, span);
       const parent = this.parent(span);
       if (parent !== undefined) push(this.#children, spanKey(parent.traceId, parent.spanId), span);
