@@ -3,6 +3,7 @@ export { MappingError } from './check.js';
 export { builtinMapper, compileMappings } from './compile.js';
 export type { Mapper, MappingDescription } from './mapper.js';
 export type { MappingFile } from './mapping-file.js';
+export * as semconv from './semconv.js';
 export type {
   AgentFacts,
   CallFacts,

@@ -17,6 +17,8 @@ export const OPERATION_NAME = 'gen_ai.operation.name';
 export const AGENT_RUN_OPERATIONS: readonly string[] = ['invoke_agent', 'create_agent'];
 export const TOOL_CALL_ID = 'gen_ai.tool.call.id';
 export const TOOL_NAME = 'gen_ai.tool.name';
+export const TOOL_ARGUMENTS = 'gen_ai.tool.call.arguments';
+export const TOOL_RESULT = 'gen_ai.tool.call.result';
 /** Not in the conventions; several emitters set it to `success` or `error` and leave the span's status OK. */
 export const TOOL_STATUS = 'gen_ai.tool.status';
 

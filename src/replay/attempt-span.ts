@@ -1,7 +1,7 @@
-import { ATTR_ERROR_TYPE, ATTR_SERVER_ADDRESS, ATTR_SERVER_PORT } from '@opentelemetry/semantic-conventions';
+import { semconv } from '../mapping/index.js';
 import { type AnyValue, stringifyJson } from '../telemetry/index.js';
 import { fromBase64, toBase64url } from '../vcon/index.js';
-import * as names from './conventions.js';
+import * as names from './names.js';
 import { invocationOf, isPerformed, type Operation, textOf } from './operations.js';
 import { outcomeOf } from './outcome.js';
 import type { OwnSpan } from './own-span.js';
@@ -10,7 +10,6 @@ import type { SessionPlan } from './session-plan.js';
 import { addEvent, cover, newDraft, type SpanDraft, setAttributes } from './span-draft.js';
 import type { SpanIds } from './span-ids.js';
 
-const { GEN_AI } = names;
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80 };
 
 /** What a span of an operation shows. */
@@ -44,7 +43,7 @@ export function attemptSpan(source: AttemptSpanSource, sessions: SessionPlan, id
     traceId,
     spanId: own?.spanId ?? ids.derive(traceId, 'operation', operation.id ?? events[0]?.index ?? 0, attempt ?? 'all'),
     session,
-    name: details?.name ?? nameOf(isRequest ? names.TOOLS_CALL : 'execute_tool', operation.tool),
+    name: details?.name ?? nameOf(isRequest ? semconv.MCP_TOOLS_CALL : 'execute_tool', operation.tool),
     kind: details?.kind ?? (isRequest ? 'client' : 'internal'),
     status: details === undefined ? outcome.status : { ...outcome.status, code: details.status },
     holder: details === undefined,
@@ -54,18 +53,18 @@ export function attemptSpan(source: AttemptSpanSource, sessions: SessionPlan, id
   if (details === undefined) for (const { time } of events) cover(draft, time);
   else cover(draft, details.start ?? invocation?.time, details.end ?? events.at(-1)?.time);
   setAttributes(draft, {
-    [GEN_AI.operation]: 'execute_tool',
-    [GEN_AI.toolName]: operation.tool,
-    [GEN_AI.callId]: textOf(invocation?.event.tool_call_id),
-    [GEN_AI.agentName]: sessions.agentName(events[0]?.event.party),
-    [GEN_AI.conversationId]: sessions.conversationId(session),
-    [names.MCP_METHOD]: url === undefined ? undefined : names.TOOLS_CALL,
-    [ATTR_SERVER_ADDRESS]: url?.hostname,
-    [ATTR_SERVER_PORT]: url === undefined ? undefined : portOf(url),
-    [ATTR_ERROR_TYPE]: outcome.errorType,
-    [names.OPERATION_ID]: operation.id,
-    [names.ATTEMPT]: attempt,
-    [names.SERVER]: operation.server,
+    [semconv.OPERATION_NAME]: 'execute_tool',
+    [semconv.TOOL_NAME]: operation.tool,
+    [semconv.TOOL_CALL_ID]: textOf(invocation?.event.tool_call_id),
+    [semconv.AGENT_NAME]: sessions.agentName(events[0]?.event.party),
+    [semconv.CONVERSATION_ID]: sessions.conversationId(session),
+    [semconv.MCP_METHOD]: url === undefined ? undefined : semconv.MCP_TOOLS_CALL,
+    [semconv.SERVER_ADDRESS]: url?.hostname,
+    [semconv.SERVER_PORT]: url === undefined ? undefined : portOf(url),
+    [semconv.ERROR_TYPE]: outcome.errorType,
+    [semconv.OWN_OPERATION_ID]: operation.id,
+    [semconv.OWN_ATTEMPT]: attempt,
+    [semconv.OWN_SERVER]: operation.server,
     [names.UNFINISHED]: outcome.event === undefined || undefined,
     [names.INVOCATION_MISSING]: invocation === undefined || undefined,
   });
@@ -98,9 +97,9 @@ function showEvents(
   for (const placed of shown) {
     const attribute =
       placed === invocation
-        ? GEN_AI.arguments
+        ? semconv.TOOL_ARGUMENTS
         : placed === end && placed.type === 'tool-result'
-          ? GEN_AI.result
+          ? semconv.TOOL_RESULT
           : undefined;
     const content = attribute === undefined ? undefined : contentAttribute(placed);
     if (attribute !== undefined && content !== undefined) draft.attributes[attribute] = content;

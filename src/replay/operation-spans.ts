@@ -1,5 +1,6 @@
+import { semconv } from '../mapping/index.js';
 import { attemptSpan, nameOf, sessionOf, traceOf } from './attempt-span.js';
-import * as names from './conventions.js';
+import * as names from './names.js';
 import { type Attempt, isPerformed, type Operation } from './operations.js';
 import { type OwnSpan, ownSpanOf } from './own-span.js';
 import type { PlacedEvent } from './placed-event.js';
@@ -88,11 +89,11 @@ function decisionSpan(operation: Operation, sessions: SessionPlan, ids: SpanIds)
   const decision = events.at(-1)?.event.decision;
   setAttributes(draft, {
     [names.DECISION]: typeof decision === 'string' ? decision : undefined,
-    [names.OPERATION_ID]: id,
-    [names.SERVER]: server,
+    [semconv.OWN_OPERATION_ID]: id,
+    [semconv.OWN_SERVER]: server,
     [names.TOOL]: tool,
-    [names.GEN_AI.agentName]: sessions.agentName(events[0]?.event.party),
-    [names.GEN_AI.conversationId]: sessions.conversationId(session),
+    [semconv.AGENT_NAME]: sessions.agentName(events[0]?.event.party),
+    [semconv.CONVERSATION_ID]: sessions.conversationId(session),
   });
   for (const placed of events) {
     cover(draft, placed.time);

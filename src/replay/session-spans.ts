@@ -1,6 +1,7 @@
+import { semconv } from '../mapping/index.js';
 import { compareTime } from '../telemetry/index.js';
 import { nameOf } from './attempt-span.js';
-import { GEN_AI, PLACEHOLDER } from './conventions.js';
+import { PLACEHOLDER } from './names.js';
 import type { PlacedEvent } from './placed-event.js';
 import type { SessionPlan } from './session-plan.js';
 import { addEvent, cover, newDraft, type SpanDraft, setAttributes } from './span-draft.js';
@@ -58,9 +59,9 @@ export class SessionSpans {
     this.#spans.set(key, draft);
     this.#holders.push(draft);
     setAttributes(draft, {
-      [GEN_AI.operation]: 'invoke_agent',
-      [GEN_AI.agentName]: agent,
-      [GEN_AI.conversationId]: this.#plan.conversationId(session),
+      [semconv.OPERATION_NAME]: 'invoke_agent',
+      [semconv.AGENT_NAME]: agent,
+      [semconv.CONVERSATION_ID]: this.#plan.conversationId(session),
     });
     const isHome = traceId === this.#plan.traceOf(session);
     const { start, end } = isHome ? this.#plan.stretchOf(session) : {};

@@ -1,5 +1,5 @@
-import { ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions';
 import { containerAttributes, REPLAYED } from '../bridge/replayed/index.js';
+import { semconv } from '../mapping/index.js';
 import { compareTime, type JsonObject, type Notice, type Resource, type SpanRecord } from '../telemetry/index.js';
 import type { Vcon } from '../vcon/index.js';
 import { operationSpans } from './operation-spans.js';
@@ -63,7 +63,7 @@ export function vconToTelemetry(vcon: Vcon, options: ReplayOptions = {}): Replay
   for (const decision of standing) sessions.show(decision);
   sessions.adopt(drafts);
   const service = options.serviceName ?? plan.agentOf(first.session) ?? UNKNOWN_SERVICE;
-  const resource: Resource = { attributes: { [ATTR_SERVICE_NAME]: service } };
+  const resource: Resource = { attributes: { [semconv.SERVICE_NAME]: service } };
   return { spans: inOrder([...sessions.made, ...drafts]).map((draft) => toSpan(draft, vcon.uuid, resource)), notices };
 }
 
@@ -81,6 +81,7 @@ function inOrder(drafts: readonly SpanDraft[]): SpanDraft[] {
 
 function toSpan(draft: SpanDraft, uuid: string, resource: Resource): SpanRecord {
   const { traceId, spanId, parent, name, kind, status, start, end, attributes, events } = draft;
+  setAttributes(draft, { [REPLAYED.marker]: true, [REPLAYED.uuid]: uuid });
   return {
     signal: 'span',
     traceId,
@@ -91,7 +92,7 @@ function toSpan(draft: SpanDraft, uuid: string, resource: Resource): SpanRecord 
     startTime: start,
     endTime: start !== undefined && end !== undefined && compareTime(end, start) < 0 ? start : end,
     status,
-    attributes: { ...attributes, [REPLAYED.marker]: true, [REPLAYED.uuid]: uuid },
+    attributes,
     events,
     links: [],
     resource,

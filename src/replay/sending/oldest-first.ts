@@ -1,12 +1,12 @@
 import { compareTime, type HrTime } from '../../telemetry/index.js';
 import type { EncodedSpans } from './encoded-spans.js';
 
-/** So much is held back for sorting: enough for thousands of vCons, and little beside what a process needs anyway. */
-const WINDOW_BYTES = 32 * 1024 * 1024;
+/** So much is held back for sorting: enough for a thousand vCons, and little beside what a process needs anyway. */
+const WINDOW_BYTES = 16 * 1024 * 1024;
 const NO_TIME: HrTime = [0, 0];
 
 /**
- * Holds pieces back, up to 32 MiB, and gives the oldest first. Input within that is sorted as a whole; of more, a piece comes
+ * Holds pieces back, up to 16 MiB, and gives the oldest first. Input within that is sorted as a whole; of more, a piece comes
  * too late only when that much that is younger came before it.
  */
 export class OldestFirst {
