@@ -1,5 +1,6 @@
 import type { Signal, SignalKind } from '../mapping/index.js';
 import { compareTime, earlier, type HrTime } from '../telemetry/index.js';
+import { isExplicit } from './explicit.js';
 import type { Observation } from './observation.js';
 import { compareMaybe } from './span-tree.js';
 
@@ -7,9 +8,6 @@ import { compareMaybe } from './span-tree.js';
 const FINAL = new Set<SignalKind>(['result', 'failure', 'error', 'denied']);
 /** Outcomes that do not: a response may still come (draft section 5). */
 const SOFT = new Set<SignalKind>(['timeout', 'cancel']);
-
-/** Our own vocabulary says what happened in so many words; it wins over what was read from a span. */
-const EXPLICIT = 'vcon';
 
 /** How an attempt stands: not known, waiting for somebody, succeeded, or ended or given up without success. */
 export type Conclusion = 'open' | 'waiting' | 'succeeded' | 'unsuccessful';
@@ -86,7 +84,7 @@ export class Attempt {
   outcomes(): readonly Signal[] {
     const inner = this.views.flatMap(({ signals }) => signals).concat(this.asides);
     const outer = this.closedBy.flatMap(({ signals }) => signals);
-    const explicit = [...inner, ...outer].filter(({ emitter, kind }) => emitter === EXPLICIT && isOutcome(kind));
+    const explicit = [...inner, ...outer].filter((signal) => isExplicit(signal) && isOutcome(signal.kind));
     if (explicit.length > 0) return this.#explicitOutcomes(explicit, inner);
     const final = this.#final(inner) ?? this.#final(outer);
     const settled = this.denial !== undefined && final?.kind !== 'result' ? this.denial : final;
@@ -148,7 +146,7 @@ function isOutcome(kind: SignalKind): boolean {
 
 /** An explicit signal, else the protocol's, else any; of several the earliest. */
 function preferred(signals: readonly Signal[]): Signal | undefined {
-  const explicit = signals.filter(({ emitter }) => emitter === EXPLICIT);
+  const explicit = signals.filter(isExplicit);
   const byProtocol = signals.filter(({ call }) => call.protocol !== undefined);
   const pool = explicit.length > 0 ? explicit : byProtocol.length > 0 ? byProtocol : signals;
   return [...pool].sort((a, b) => compareMaybe(a.time, b.time))[0];
@@ -165,7 +163,7 @@ function firstOfEach(signals: readonly Signal[]): Signal[] {
 function distinct(signals: readonly Signal[]): Signal[] {
   const seen = new Set<string>();
   return signals.filter((signal) => {
-    if (signal.emitter === EXPLICIT) return true;
+    if (isExplicit(signal)) return true;
     const key = `${signal.kind} ${signal.time?.join('.')} ${typeof signal.content?.value === 'string' ? signal.content.value : ''}`;
     if (seen.has(key)) return false;
     seen.add(key);

@@ -1,4 +1,5 @@
 import type { DecisionFacts, Signal } from '../mapping/index.js';
+import { isExplicit } from './explicit.js';
 import type { Joiner } from './joining.js';
 import type { PlacedSignal } from './observation.js';
 import { Operation } from './operation.js';
@@ -10,9 +11,6 @@ const WEIGHT: Readonly<Record<DecisionFacts['decision'], number>> = {
   disallowed: 1,
   'permission-required': 2,
 };
-
-/** Our own vocabulary records decisions as such: all are kept. */
-const EXPLICIT = 'vcon';
 
 /** Decisions that are for no operation of this vCon. */
 export interface OtherDecisions {
@@ -57,7 +55,7 @@ function permitsNothing({ call, decision }: Signal): boolean {
 /** One decision an attempt, where several records tell of it. */
 function settle(operation: Operation): PlacedSignal[] {
   const { decisions } = operation;
-  const explicit = decisions.filter(({ signal }) => signal.emitter === EXPLICIT);
+  const explicit = decisions.filter(({ signal }) => isExplicit(signal));
   if (explicit.length > 0) return explicit;
   const byAttempt = new Map<number, PlacedSignal>();
   for (const placed of [...decisions].sort(compareWeight)) {
@@ -122,8 +120,9 @@ export function isRefused(operation: Operation): boolean {
   const refusing = new Set(refusals.filter(({ source }) => source === 'call').map(({ spanId }) => spanId));
   const signals = operation.views.flatMap((view) => view.signals);
   return !signals.some(
-    ({ emitter, kind, content, spanId }) =>
-      emitter === EXPLICIT || (kind === 'result' && (content !== undefined || !refusing.has(spanId))),
+    (signal) =>
+      isExplicit(signal) ||
+      (signal.kind === 'result' && (signal.content !== undefined || !refusing.has(signal.spanId))),
   );
 }
 

@@ -5,6 +5,7 @@ import type { Attempt } from './attempt.js';
 import { callParameters } from './call-parameters.js';
 import { type ContentRules, recordedContent } from './content.js';
 import { attemptOf, isRefused } from './decisions.js';
+import { isExplicit } from './explicit.js';
 import type { PlacedSignal } from './observation.js';
 import type { Operation } from './operation.js';
 import { serverParameter } from './server.js';
@@ -167,7 +168,7 @@ function sentTime(
   decisions: readonly Signal[],
 ): HrTime | undefined {
   let sent = invocation?.time;
-  if (sent === undefined || invocation?.emitter === 'vcon') return sent;
+  if (invocation === undefined || sent === undefined || isExplicit(invocation)) return sent;
   for (const { time } of decisions) {
     const before = outcome?.time;
     if (time !== undefined && (before === undefined || compareTime(time, before) <= 0))

@@ -3,6 +3,7 @@ import { compareTime, type HrTime } from '../telemetry/index.js';
 import { compatibleArguments, equalArguments } from './arguments.js';
 import { Attempt } from './attempt.js';
 import { attemptAt, attemptFor, partsOf } from './attempt-choice.js';
+import { isExplicit } from './explicit.js';
 import { callKey, type Observation, type PlacedSignal } from './observation.js';
 import { Operation } from './operation.js';
 import { OperationIndex } from './operation-index.js';
@@ -182,7 +183,7 @@ export class Joiner {
 
 /** What came of a call, told on the span of something else: without the call itself it starts none. */
 function isHearsay({ signals }: Observation): boolean {
-  return signals.every(({ source, kind, emitter }) => source === 'span' && kind !== 'invocation' && emitter !== 'vcon');
+  return signals.every((signal) => signal.source === 'span' && signal.kind !== 'invocation' && !isExplicit(signal));
 }
 
 /** A record told around the time of a call, with arguments that can be that call's. */

@@ -1,5 +1,6 @@
 import type { Signal } from '../mapping/index.js';
 import type { HrTime } from '../telemetry/index.js';
+import { isExplicit } from './explicit.js';
 import type { PlacedSignal } from './observation.js';
 import type { Operation } from './operation.js';
 import { serverParameter } from './server.js';
@@ -20,7 +21,6 @@ export interface StandingDecision {
 }
 
 const TOOL_INVOCATION = 'tool-invocation';
-const EXPLICIT = 'vcon';
 
 /** The standing decisions of a conversation in time order, and which decisions for one call they cover. */
 export class StandingDecisions {
@@ -53,7 +53,7 @@ export class StandingDecisions {
 
   #follow(placed: PlacedSignal, operation: Operation): void {
     const { decision } = placed.signal;
-    if (decision === undefined || placed.signal.emitter === EXPLICIT) return;
+    if (decision === undefined || isExplicit(placed.signal)) return;
     const server = serverParameter(operation.server);
     const { tool } = operation;
     const granting = decision.answer === 'standing';
