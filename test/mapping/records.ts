@@ -103,11 +103,16 @@ function document(json: Json): readonly TelemetryRecord[] {
   });
 }
 
+/** The records of one OTLP/JSON document. */
+export function otlpRecords(source: string): readonly TelemetryRecord[] {
+  return document(JSON.parse(source) as Json);
+}
+
 /** The records of a fixture, `traces/...` or `cases/field/...`. */
 export function fixture(path: string): readonly TelemetryRecord[] {
   const source = readFileSync(new URL(`../fixtures/${path}`, import.meta.url), 'utf8');
   const documents = path.endsWith('.jsonl') ? source.trim().split('\n') : [source];
-  return documents.flatMap((text) => document(JSON.parse(text) as Json));
+  return documents.flatMap(otlpRecords);
 }
 
 const SPAN: SpanRecord = {
