@@ -72,6 +72,18 @@ describe.each([
   });
 });
 
+it.skipIf(!HAS_NEWER)('SDK 3.1 on Node 24 is joined by otel-vcon/register', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'otel-vcon-'));
+  const register = pathToFileURL(join(compiled.folder, 'esm/register.js')).href;
+  const env = { OTEL_VCON_FOLDER: folder };
+  const ended = await runScript('--import', [register, here('newer/registered.mjs')], { node: NODE_24, env });
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  const [name = ''] = readdirSync(folder);
+  const vcon: Vcon = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+  expect(vcon.events?.map(({ type }) => type)).toEqual(['tool-invocation', 'tool-result']);
+  rmSync(folder, { recursive: true });
+});
+
 it.skipIf(HAS_OLDER && HAS_NEWER)('some SDKs are not installed: npm ci in test/processor-sdks/older and newer', () => {
   expect(HAS_OLDER && HAS_NEWER).toBe(false);
 });

@@ -5,3 +5,4 @@ export { FileContentStore, type FileContentStoreOptions } from './file-content-s
 export { FileJournal, type FileJournalOptions } from './file-journal.js';
 export { FileSink, type FileSinkOptions } from './file-sink.js';
 export { HttpSink, type HttpSinkOptions, type HttpSinkStats } from './http-sink.js';
+export { startFromEnvironment } from './start.js';
