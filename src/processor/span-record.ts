@@ -13,7 +13,7 @@ import {
   setTime,
 } from '../telemetry/index.js';
 import { toAttributes } from './attribute-value.js';
-import type { LinkLike, ReadableSpanLike, TimedEventLike } from './readable-span.js';
+import type { LinkLike, ReadableSpanLike, SpanContextLike, TimedEventLike } from './readable-span.js';
 import { toResource, toScope } from './resource-record.js';
 
 /** In SDK 2.x `attributes` of an unchanged span event are often this: no attributes at all. */
@@ -74,7 +74,7 @@ function spanRecord(span: ReadableSpanLike): SpanRecord | undefined {
     spanId,
     ...(isSpanId(parentSpanId) && { parentSpanId }),
     ...(state && { traceState: state }),
-    ...(traceFlags !== undefined && { flags: traceFlags }),
+    ...(traceFlags !== undefined && { flags: wireFlags(traceFlags, span.parentSpanContext) }),
     name: span.name,
     kind: spanKind(span.kind),
     startTime: toTime(span.startTime),
@@ -115,7 +115,7 @@ function spanLink(link: LinkLike): SpanLink | undefined {
     traceId,
     spanId,
     ...(state && { traceState: state }),
-    ...(traceFlags !== undefined && { flags: traceFlags }),
+    ...(traceFlags !== undefined && { flags: wireFlags(traceFlags, link.context) }),
     attributes: link.attributes === undefined ? NO_ATTRIBUTES : toAttributes(link.attributes),
     ...(droppedAttributesCount && { droppedAttributesCount }),
   };
@@ -123,4 +123,13 @@ function spanLink(link: LinkLike): SpanLink | undefined {
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0;
+}
+
+/** OTLP span flags (trace.proto, SpanFlags): it is known whether the context is remote, and whether it is. */
+const KNOWS_REMOTE = 0x100;
+const IS_REMOTE = 0x200;
+
+/** The flags as OTLP has them, so that a span is the same record live and from a file. */
+function wireFlags(traceFlags: number, context: SpanContextLike | undefined): number {
+  return traceFlags | KNOWS_REMOTE | (context?.isRemote === true ? IS_REMOTE : 0);
 }
