@@ -2,7 +2,7 @@ import type { Signal, SignalKind } from '../mapping/index.js';
 import { compareTime, earlier, type HrTime } from '../telemetry/index.js';
 import { isExplicit } from './explicit.js';
 import type { Observation } from './observation.js';
-import { compareMaybe } from './span-tree.js';
+import { compareMaybe, spanKey } from './span-tree.js';
 
 /** Outcomes that end an attempt (draft section 5, "Attempt Ended"). */
 const FINAL = new Set<SignalKind>(['result', 'failure', 'error', 'denied']);
@@ -30,6 +30,8 @@ export class Attempt {
 
   /** Answers that nothing reports, but that the call went on after. */
   readonly #implied: Signal[] = [];
+  /** When the view before had asked, for each view that goes on with the attempt. */
+  readonly #asked = new Map<string, HrTime>();
 
   constructor(views: Observation[]) {
     this.views = views;
@@ -45,13 +47,23 @@ export class Attempt {
    * observed as such, the later view's start is the tool-input-response (for MCP 2026-07-28 the retry carries it, draft appendix A).
    */
   resume(view: Observation): void {
-    const asked = this.views.at(-1)?.signals.at(-1)?.kind === 'input';
+    const last = this.views.at(-1)?.signals.at(-1);
+    const asked = last?.kind === 'input';
+    if ((asked || last?.kind === 'pending') && last.time !== undefined) this.#asked.set(view.key, last.time);
     const again = view.signals.find(({ kind }) => kind === 'invocation');
     if (asked && again !== undefined) {
       const { content: _arguments, ...rest } = again;
       this.#implied.push({ ...rest, kind: 'input-response' });
     }
     this.views.push(view);
+  }
+
+  /**
+   * What a signal cannot have come before, whatever its time: the question that its view goes on from. The clocks of spans are less exact
+   * than the order of a question and its answer.
+   */
+  floorOf({ traceId, spanId }: Signal): HrTime | undefined {
+    return traceId === undefined || spanId === undefined ? undefined : this.#asked.get(spanKey(traceId, spanId));
   }
 
   get start(): HrTime | undefined {

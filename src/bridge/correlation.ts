@@ -88,7 +88,7 @@ function resumes(before: Attempt, view: { readonly start: HrTime | undefined }):
 function joinByCall(operations: Operation[]): Operation[] {
   const joined: Operation[] = [];
   const byId = new Map<string, Operation[]>();
-  for (const operation of operations.sort((a, b) => compareMaybe(a.start, b.start))) {
+  for (const operation of operations.sort(compareStarts)) {
     const id = idOf(operation);
     const before = id === undefined ? undefined : byId.get(id)?.at(-1);
     if (before !== undefined && joins(before, operation)) append(before, operation);
@@ -98,6 +98,12 @@ function joinByCall(operations: Operation[]): Operation[] {
     }
   }
   return joined;
+}
+
+/** By start; of those that start at once, as far as the clock tells, one that waits comes before what goes on with it. */
+function compareStarts(a: Operation, b: Operation): number {
+  const goesOn = (operation: Operation) => Number(operation.attempts[0]?.conclusion() !== 'waiting');
+  return compareMaybe(a.start, b.start) || goesOn(a) - goesOn(b);
 }
 
 /** What two views of one call have in common; MCP requests without any id can at least go on where one was asked for input. */

@@ -143,7 +143,7 @@ function attemptEvents(
     const type = TOOL_EVENT[signal.kind];
     const where = { type, ...(operation.tool === undefined ? {} : { tool: operation.tool }) };
     const content = recordedContent(signal.content, rules, where);
-    const order = later(later(time, sent), floor) ?? time;
+    const order = later(later(later(time, sent), floor), attempt.floorOf(signal)) ?? time;
     const place = rank + RANKS_AN_ATTEMPT * (common.attempt - 1);
     events.push(
       ...timed(time, order, place, { type, ...common, ...target, ...content, ...furtherParameters(signal, rules) }),

@@ -145,6 +145,37 @@ describe('calls that wait in one trace and go on in another', () => {
     expect(events[0]).toMatchObject({ operation_id: `${TRACE}:${spanId(1)}` });
   });
 
+  it('keep their order where the clock is too coarse for it', () => {
+    const late = part(TRACE, 1, named, ['invocation', 'input']);
+    const coarse = {
+      ...late,
+      signals: late.signals.map((signal) => ({ ...signal, time: at(signal.kind === 'input' ? 1.5 : 1) })),
+    };
+    const second = part('0'.repeat(31).concat('1'), 1, { ...named, resumed: true }, ['invocation', 'result']);
+    const fast = {
+      ...second,
+      signals: second.signals.map((signal) => ({ ...signal, time: at(signal.kind === 'result' ? 1.2 : 1) })),
+    };
+    for (const records of [
+      [coarse, fast],
+      [fast, coarse],
+    ])
+      expect(
+        brief(
+          eventsOf([
+            agent({ id: 8, start: 0, end: 9, trace: TRACE }, 'x', 'c'),
+            agent({ id: 8, start: 0, end: 9, trace: fast.span?.traceId ?? '' }, 'x', 'c'),
+            ...records,
+          ]),
+        ),
+      ).toEqual([
+        'tool-invocation A 1 @1',
+        'tool-input A 1 @1.5',
+        'tool-input-response A 1 @1',
+        'tool-result A 1 @1.2',
+      ]);
+  });
+
   it('one after the other are joined in turn', () => {
     const first = [waits(TRACE, 1, nameless), goesOn(second, 10, nameless)];
     const again = [waits(third, 20, nameless), goesOn('4'.repeat(32), 30, nameless)];
