@@ -138,8 +138,8 @@ export class Attempt {
   /** The last final word: the call's own span over what another span tells, the protocol's over the framework's. */
   #final(signals: readonly Signal[]): Signal | undefined {
     const all = signals.filter(({ kind }) => FINAL.has(kind));
-    const first = all.filter(({ source }) => source !== 'span');
-    const finals = first.length > 0 ? first : all;
+    const own = all.filter(({ source }) => source !== 'span');
+    const finals = own.length > 0 ? own : all;
     const byProtocol = finals.filter(({ call }) => call.protocol !== undefined);
     return (byProtocol.length > 0 ? byProtocol : finals).sort((a, b) => compareMaybe(a.time, b.time)).at(-1);
   }
@@ -148,7 +148,11 @@ export class Attempt {
     if (signal === undefined || signal.content !== undefined) return signal;
     const others = [...this.all, ...this.provider].flatMap((view) => view.signals).concat(this.asides);
     const content = others.find(({ kind, content }) => kind === signal.kind && content !== undefined)?.content;
-    return content === undefined ? signal : { ...signal, content };
+    if (content !== undefined) return { ...signal, content };
+    // That the tool never got to run is known from the text alone, which may be told elsewhere.
+    const reason =
+      signal.kind === 'failure' ? others.find(({ kind, content }) => kind === 'error' && content) : undefined;
+    return reason?.content === undefined ? signal : { ...signal, kind: 'error', content: reason.content };
   }
 }
 

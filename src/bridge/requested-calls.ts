@@ -1,6 +1,6 @@
 import type { CallFacts, MappedRecord, Signal, SpanFacts } from '../mapping/index.js';
 import { compatibleArguments } from './arguments.js';
-import { isNameless, ownCall, withCallId } from './nameless-calls.js';
+import { identified, isNameless, ownCall } from './nameless-calls.js';
 import { sameTool } from './server.js';
 import { compareMaybe, compareSpans, push, type SpanTree } from './span-tree.js';
 
@@ -61,9 +61,9 @@ function namesOf({ callId, tool }: CallFacts): CallFacts {
   return { ...(callId === undefined ? {} : { callId }), ...(tool === undefined ? {} : { tool }) };
 }
 
-/** Gives calls without an id that of their request, the earliest call first. */
+/** Gives calls without an id that of their request, and its arguments to those that were made without any; the earliest call first. */
 function nameCalls(records: readonly MappedRecord[], asking: AskingSpans, tree: SpanTree): readonly MappedRecord[] {
-  const ids = new Map<MappedRecord, string>();
+  const requests = new Map<MappedRecord, CallFacts>();
   const taken = new Set<CallFacts>();
   const nameless = records.filter((record) => record.span !== undefined && isNameless(ownCall(record)));
   for (const record of nameless.sort(compareRecords)) {
@@ -71,11 +71,11 @@ function nameCalls(records: readonly MappedRecord[], asking: AskingSpans, tree: 
     const call = ownCall(record);
     if (span === undefined || call === undefined || isPartOfCall(span, call, tree)) continue;
     const request = asking.find(span, (one) => !taken.has(one) && isRequestFor(one, call));
-    if (request?.callId === undefined) continue;
+    if (request === undefined) continue;
     taken.add(request);
-    ids.set(record, request.callId);
+    requests.set(record, request);
   }
-  return ids.size === 0 ? records : records.map((record) => withCallId(record, ids.get(record)));
+  return requests.size === 0 ? records : records.map((record) => identified(record, requests.get(record)));
 }
 
 function compareRecords(a: MappedRecord, b: MappedRecord): number {

@@ -1,6 +1,6 @@
 import type { MappedRecord } from '../mapping/index.js';
 import { equalArguments } from './arguments.js';
-import { isNameless, ownCall, withCallId } from './nameless-calls.js';
+import { type Identity, identified, isNameless, ownCall } from './nameless-calls.js';
 import { compareMaybe, push } from './span-tree.js';
 
 /**
@@ -36,7 +36,11 @@ export function withResumedCalls(records: readonly MappedRecord[]): readonly Map
     }
     if (span !== undefined && waits(record)) push(waiting, key, record);
   }
-  return ids.size === 0 ? records : records.map((record) => withCallId(record, ids.get(record)));
+  return ids.size === 0 ? records : records.map((record) => identified(record, identityOf(ids.get(record))));
+}
+
+function identityOf(callId: string | undefined): Identity | undefined {
+  return callId === undefined ? undefined : { callId };
 }
 
 /** What a call without an id that waits, or goes on, may be found by. */

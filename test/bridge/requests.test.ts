@@ -44,6 +44,11 @@ describe('calls without an id', () => {
     expect(idsOf([run, asking([request('a')], { start: 9, end: 10 }), rm(3, 3)])).toEqual([`${TRACE}:${spanId(3)}`]);
   });
 
+  it('have the arguments of their request too when they were made without any', () => {
+    const events = eventsOf([run, asking([request('a', '{"n":1}')]), rm(3, 3)]);
+    expect(events[0]).toMatchObject({ type: 'tool-invocation', operation_id: 'a', body: { n: 1 } });
+  });
+
   it('have none of another agent, and the spans of the protocol inside them none of their own', () => {
     const inner = agent({ id: 7, parent: 1, start: 3, end: 9 }, 'helper');
     expect(idsOf([run, asking([request('a')]), inner, rm(3, 4, undefined, { parent: 7 })])).toEqual([

@@ -85,7 +85,7 @@ describe('Google ADK', () => {
       { type: 'tool-failure', operation_id: 'c1', body: { message: "Error in tool 'rm': declined" } },
     ]);
     expect(events(records)).toHaveLength(2);
-    expect(events(records)[0]).not.toHaveProperty('body');
+    expect(events(records)[0]).toMatchObject({ body: { path: '/a' } });
   });
 
   it('a single failed call has its error from the next request to the model', () => {
@@ -95,6 +95,17 @@ describe('Google ADK', () => {
       { type: 'tool-invocation' },
       { type: 'tool-failure', time: '2026-11-30T09:00:00.2Z', body: { message: 'declined' } },
     ]);
+  });
+
+  it('rejected arguments are an error, known by the text', () => {
+    const issue = { expected: 'string', code: 'invalid_type', path: ['city'], message: 'Invalid input' };
+    const error = `Error in tool 'rm': ${JSON.stringify([issue], null, 2)}`;
+    const told = { id: 'c1', name: 'rm', response: { error } };
+    for (const teller of [merged(told), model(4, 1000, [], [told])])
+      expect(story([agent(), model(2, 0, [call('c1')]), bare(), teller])).toEqual([
+        'tool-invocation A1 !host/rm',
+        'tool-error A1',
+      ]);
   });
 
   it('what a call returned counts before what is told of it elsewhere', () => {
