@@ -47,7 +47,7 @@ describe('Pydantic AI', () => {
     ]);
   });
 
-  it('CallDeferred is pending', () => {
+  it('CallDeferred is pending (trap 13)', () => {
     const deferral = {
       'pydantic_ai.tool.deferral.name': 'CallDeferred',
       'pydantic_ai.tool.deferral.metadata': '{"job":7}',
