@@ -147,7 +147,7 @@ export class VconRecorder {
   }
 
   #isWanted({ traceFlags = 0 }: { readonly traceFlags?: number | undefined }): boolean {
-    return this.options.recordUnsampled || (traceFlags & SAMPLED) !== 0;
+    return (traceFlags & SAMPLED) !== 0 || this.options.recordUnsampled;
   }
 
   #busy(): ReadonlySet<string> {

@@ -36,7 +36,7 @@ export class WaitingVcons {
   /** Adds a vCon in place of an older version of it. */
   put(built: BuiltVcon): void {
     this.#remove(built.vcon.uuid);
-    const bytes = approximateBytes(built.vcon);
+    const bytes = weigh(built);
     while (!this.#hasRoomFor(bytes)) {
       const oldest = this.#limits.drop === 'oldest' ? this.take() : undefined;
       this.#lose(oldest ?? built);
@@ -80,4 +80,15 @@ export class WaitingVcons {
     this.#byUuid.delete(uuid);
     this.#bytes -= old.bytes;
   }
+}
+
+/** What an event, or a vCon without its events, weighs but for content. */
+const FRAME = 300;
+
+/** About how many bytes of JSON text a vCon is: content is measured, the rest counted. */
+function weigh({ vcon }: BuiltVcon): number {
+  const events = vcon.events ?? [];
+  let sum = FRAME * (1 + events.length);
+  for (const { body } of events) if (body !== undefined) sum += approximateBytes(body);
+  return sum;
 }

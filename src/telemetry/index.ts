@@ -27,6 +27,7 @@ export {
   type StatusCode,
   type TelemetryRecord,
 } from './record.js';
+export type { TellingText } from './telling-text.js';
 export {
   compareTime,
   earlier,

@@ -27,9 +27,13 @@ export function parseJson(source: string): JsonValue {
 
 /** Writes a JSON value; `bigint` becomes its digits. Never writes a bare NaN or Infinity. `indent` is for people. */
 export function stringifyJson(value: unknown, indent?: number): string {
-  return hasBigInt(value)
-    ? (stringifyExact(value, undefined, indent) ?? 'null')
-    : (JSON.stringify(value, undefined, indent) ?? 'null');
+  try {
+    return JSON.stringify(value, undefined, indent) ?? 'null';
+  } catch (error) {
+    // JSON.stringify refuses a bigint. To look for one beforehand would cost as much as the writing itself.
+    if (!hasBigInt(value)) throw error;
+    return stringifyExact(value, undefined, indent) ?? 'null';
+  }
 }
 
 function hasBigInt(value: unknown): boolean {

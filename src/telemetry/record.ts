@@ -81,6 +81,8 @@ export interface SpanRecord {
   readonly resource: Resource;
   readonly scope: Scope;
   readonly origin?: RecordOrigin;
+  /** Only ids, name, kind and times were read, because nothing in it was telling (see TellingText). */
+  readonly skimmed?: true;
 }
 
 /** One log record. `time` falls back to nothing here: a reader of `observedTime` decides. */

@@ -1,0 +1,87 @@
+// What a span costs the application: the live rows of the speed budgets. All candidates take turns in one process.
+import { CANDIDATES, written } from './candidates.mjs';
+import { httpSpans, toolSpans } from './spans.mjs';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 31);
+/** Rounds before those that count: the engine compiles what runs often. */
+const WARM_UP = 10;
+const CALLS = 8_192;
+const HOT = 64;
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** Medians in nanoseconds a span, by candidate: what onEnd takes, and what it and all that follows take. */
+async function measure(spans) {
+  const onEnd = await takeTurns((processor) => {
+    // A span that just ended is in the processor's caches: few spans, again and again, are too.
+    const start = process.hrtime.bigint();
+    for (let index = 0; index < CALLS; index += 1) processor.onEnd(spans[index % HOT]);
+    return Number(process.hrtime.bigint() - start) / CALLS;
+  });
+  const whole = await takeTurns(async (processor) => {
+    const start = process.hrtime.bigint();
+    for (const span of spans) processor.onEnd(span);
+    await processor.shutdown();
+    return Number(process.hrtime.bigint() - start) / spans.length;
+  });
+  return new Map(Object.keys(CANDIDATES).map((name) => [name, { onEnd: onEnd.get(name), whole: whole.get(name) }]));
+}
+
+async function takeTurns(run) {
+  const times = new Map(Object.keys(CANDIDATES).map((name) => [name, []]));
+  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+    for (const [name, make] of shuffle(Object.entries(CANDIDATES))) {
+      const processor = make();
+      const time = await run(processor);
+      if (round >= 0) times.get(name).push(time);
+      await processor.shutdown();
+    }
+  }
+  return new Map([...times].map(([name, values]) => [name, median(values)]));
+}
+
+function shuffle(list) {
+  return list
+    .map((item) => [Math.random(), item])
+    .sort(([a], [b]) => a - b)
+    .map(([, item]) => item);
+}
+
+function print(title, results) {
+  const noop = results.get('NoopSpanProcessor').onEnd;
+  process.stdout.write(
+    `\n${title}\n${'processor'.padEnd(32)}${'onEnd'.padStart(12)}${'x noop'.padStart(10)}${'whole'.padStart(12)}\n`,
+  );
+  for (const [name, { onEnd, whole }] of results) {
+    const cells = [
+      `${onEnd.toFixed(0)} ns`.padStart(12),
+      (onEnd / noop).toFixed(1).padStart(10),
+      `${whole.toFixed(0)} ns`.padStart(12),
+    ];
+    process.stdout.write(`${name.padEnd(32)}${cells.join('')}\n`);
+  }
+}
+
+const others = await measure(httpSpans(2_000));
+const tools = await measure(toolSpans(2_000));
+print(`a span that is not ours (medians of ${ROUNDS} rounds)`, others);
+print('a tool span', tools);
+
+const ours = 'VconSpanProcessor';
+const noop = others.get('NoopSpanProcessor').onEnd;
+const budgets = [
+  ['onEnd of a span that is not ours', others.get(ours).onEnd, 1.5 * noop + 150],
+  ['onEnd of a tool span over a queue push', tools.get(ours).onEnd - tools.get('bounded queue').onEnd, 1_000],
+  [
+    'whole cost of a tool span, against BatchSpanProcessor',
+    tools.get(ours).whole,
+    tools.get('BatchSpanProcessor').whole,
+  ],
+];
+process.stdout.write('\nbudgets\n');
+for (const [what, is, budget] of budgets) {
+  const verdict = is <= budget ? 'kept' : 'EXCEEDED';
+  process.stdout.write(`${what.padEnd(56)}${is.toFixed(0).padStart(8)} of ${budget.toFixed(0)} ns  ${verdict}\n`);
+  if (is > budget) process.exitCode = 1;
+}
+process.stderr.write(`(${written} bytes written)\n`);
