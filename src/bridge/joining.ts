@@ -91,8 +91,15 @@ export class Joiner {
   }
 
   /** By a protocol id that one request, its progress or its task bears. */
-  #requested({ call, traceId }: { readonly call: Signal['call']; readonly traceId?: string }): Operation | undefined {
-    return this.#index.withRequest(call, traceId);
+  #requested(mention: Observation | Signal): Operation | undefined {
+    const { call, traceId, spanId } = mention;
+    const span = this.#tree.get(traceId, spanId);
+    return this.#index.requests.find({
+      call,
+      time: 'kind' in mention ? mention.time : mention.start,
+      ...(traceId === undefined ? {} : { traceId }),
+      ...(span === undefined ? {} : { span }),
+    });
   }
 
   /** The call whose span this was observed on or below. */

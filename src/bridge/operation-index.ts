@@ -1,12 +1,12 @@
-import type { CallFacts, Signal } from '../mapping/index.js';
+import type { Signal } from '../mapping/index.js';
 import type { Operation } from './operation.js';
-
-/** Ids of MCP's that one request, its progress or its task bears. */
-const REQUEST_IDS = ['requestId', 'progressToken', 'taskId'] as const;
+import { RequestIndex } from './request-index.js';
 
 /** Finds operations by what their views tell of the call, without looking at all of them. */
 export class OperationIndex {
   readonly #byId = new Map<string, Set<Operation>>();
+  /** By the ids of MCP's requests. */
+  readonly requests = new RequestIndex();
 
   /** Notes what is known of an operation; again whenever a view or a decision was added to it. */
   note(operation: Operation): void {
@@ -14,7 +14,7 @@ export class OperationIndex {
     if (operationId !== undefined) this.#add(`operation ${operationId}`, operation);
     if (callId !== undefined) this.#add(`call ${callId}`, operation);
     if (tool !== undefined) this.#add(toolKey(tool), operation);
-    for (const { call, traceId } of views) for (const key of requestKeys(call, traceId)) this.#add(key, operation);
+    for (const view of views) this.requests.note(view, operation);
     for (const { signal } of decisions) if (signal.spanId !== undefined) this.#add(spanKeyOf(signal), operation);
   }
 
@@ -33,11 +33,6 @@ export class OperationIndex {
     return [...(this.#byId.get(`call ${id}`) ?? [])];
   }
 
-  /** The operation that one of the request's ids in this trace belongs to. */
-  withRequest(call: CallFacts, traceId: string | undefined): Operation | undefined {
-    return this.#first(requestKeys(call, traceId));
-  }
-
   /** The operations whose tool can be this one, names with a server's prefix included. */
   withTool(tool: string): readonly Operation[] {
     return [...(this.#byId.get(toolKey(tool)) ?? [])];
@@ -53,10 +48,6 @@ export class OperationIndex {
     if (operations === undefined) this.#byId.set(key, new Set([operation]));
     else operations.add(operation);
   }
-}
-
-function requestKeys(call: CallFacts, traceId: string | undefined): readonly string[] {
-  return REQUEST_IDS.flatMap((name) => (call[name] === undefined ? [] : [`${name} ${traceId} ${call[name]}`]));
 }
 
 function spanKeyOf({ traceId, spanId }: Signal): string {
