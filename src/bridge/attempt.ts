@@ -1,5 +1,5 @@
 import type { Signal, SignalKind } from '../mapping/index.js';
-import { compareTime, earlier, type HrTime } from '../telemetry/index.js';
+import { compareTime, earlier, type HrTime, later } from '../telemetry/index.js';
 import { isExplicit } from './explicit.js';
 import type { Observation } from './observation.js';
 import { compareMaybe, spanKey } from './span-tree.js';
@@ -53,7 +53,8 @@ export class Attempt {
     const again = view.signals.find(({ kind }) => kind === 'invocation');
     if (asked && again !== undefined) {
       const { content: _arguments, ...rest } = again;
-      this.#implied.push({ ...rest, kind: 'input-response' });
+      // An answer that nobody observed was given after the question, however coarse the clock of the later span is.
+      this.#implied.push({ ...rest, kind: 'input-response', time: later(rest.time, last.time) });
     }
     this.views.push(view);
   }
