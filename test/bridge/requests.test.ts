@@ -176,7 +176,7 @@ describe('calls that wait in one trace and go on in another', () => {
       ).toEqual([
         'tool-invocation A 1 @1',
         'tool-input A 1 @1.5',
-        'tool-input-response A 1 @1',
+        'tool-input-response A 1 @1.5',
         'tool-result A 1 @1.2',
       ]);
   });
