@@ -1,7 +1,7 @@
 import type { VconProcessorOptions } from './options.js';
 import { toLogRecord } from './readable-log.js';
 import type { VconRecorder } from './recorder.js';
-import { releaseRecorder, sharedRecorder } from './shared-recorder.js';
+import { acquireRecorder, releaseRecorder } from './shared-recorder.js';
 import type { ProcessorStats } from './stats.js';
 
 /**
@@ -23,8 +23,7 @@ export class VconLogRecordProcessor {
    * @throws OtelVconError when an option is not what it should be.
    */
   constructor(source: VconProcessorOptions | VconRecorder) {
-    this.recorder = 'sinks' in source ? sharedRecorder(source) : source;
-    this.recorder.attach();
+    this.recorder = acquireRecorder(source, 'logs');
   }
 
   /** Called by the SDK. */
@@ -46,7 +45,7 @@ export class VconLogRecordProcessor {
 
   /** As {@link VconSpanProcessor.shutdown}. */
   shutdown(): Promise<void> {
-    this.#ending ??= releaseRecorder(this.recorder);
+    this.#ending ??= releaseRecorder(this.recorder, 'logs');
     return this.#ending;
   }
 

@@ -18,6 +18,9 @@ import { SpanCopy } from './span-copy.js';
 import type { ProcessorStats } from './stats.js';
 import { isTelling } from './telling.js';
 
+/** What a processor delivers. */
+export type ProcessorKind = 'spans' | 'logs';
+
 /** Idle conversations are looked for this often within the idle time. */
 const IDLE_CHECKS = 4;
 
@@ -37,7 +40,7 @@ export class VconRecorder {
   readonly #writeAlarm = new Alarm(() => this.#inBackground('all', () => this.#conversations.write(this.#busy())));
   readonly #idleAlarm = new Alarm(() => this.#inBackground('all', () => this.#closeIdle()));
   #isObserved = false;
-  #users = 0;
+  readonly #users: ProcessorKind[] = [];
   #ending: Promise<void> | undefined;
   #lastSpan: unknown;
   #unsampled = 0;
@@ -65,15 +68,20 @@ export class VconRecorder {
     if (journal !== undefined) void complete(journal, this.#delivery, reporter, () => this.hasEnded);
   }
 
-  /** A processor starts to deliver. */
-  attach(): void {
-    this.#users += 1;
+  /** A processor starts to deliver spans or logs. */
+  attach(kind: ProcessorKind): void {
+    this.#users.push(kind);
+  }
+
+  /** Whether a processor delivers spans, or logs. */
+  isUsedFor(kind: ProcessorKind): boolean {
+    return this.#users.includes(kind);
   }
 
   /** A processor was shut down: the recorder is with the last one, and flushes with the others. */
-  release(): Promise<void> {
-    this.#users -= 1;
-    if (this.#users > 0) return this.forceFlush();
+  release(kind: ProcessorKind): Promise<void> {
+    this.#users.splice(this.#users.indexOf(kind), 1);
+    if (this.#users.length > 0) return this.forceFlush();
     this.#ending ??= this.#end();
     return this.#ending;
   }

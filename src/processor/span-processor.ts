@@ -1,7 +1,7 @@
 import type { VconProcessorOptions } from './options.js';
 import type { ReadableSpanLike } from './readable-span.js';
 import type { VconRecorder } from './recorder.js';
-import { releaseRecorder, sharedRecorder } from './shared-recorder.js';
+import { acquireRecorder, releaseRecorder } from './shared-recorder.js';
 import type { ProcessorStats } from './stats.js';
 
 /**
@@ -23,8 +23,7 @@ export class VconSpanProcessor {
    * @throws OtelVconError when an option is not what it should be.
    */
   constructor(source: VconProcessorOptions | VconRecorder) {
-    this.recorder = 'sinks' in source ? sharedRecorder(source) : source;
-    this.recorder.attach();
+    this.recorder = acquireRecorder(source, 'spans');
   }
 
   /** Called by the SDK. */
@@ -56,7 +55,7 @@ export class VconSpanProcessor {
 
   /** Closes all conversations and writes them, within the same time limit as {@link forceFlush}. Never rejects. */
   shutdown(): Promise<void> {
-    this.#ending ??= releaseRecorder(this.recorder);
+    this.#ending ??= releaseRecorder(this.recorder, 'spans');
     return this.#ending;
   }
 

@@ -84,6 +84,16 @@ describe('VconLogRecordProcessor', () => {
     expect(processor.stats().late).toBe(0);
   });
 
+  it('meets the spans when it is given the same sink, without a warning', async () => {
+    const { sink, problems, processor, provider, tracer } = agent();
+    const logs = new VconLogRecordProcessor({ sinks: [sink] });
+    expect(logs.recorder).toBe(processor.recorder);
+    expect(problems).toEqual([]);
+    endTool(startTool(tracer));
+    await Promise.all([provider.shutdown(), logs.shutdown()]);
+    expect(sink.types).toEqual(['tool-invocation', 'tool-result']);
+  });
+
   it('works alone, and without a span', async () => {
     const sink = new MemorySink();
     const processor = new VconLogRecordProcessor({ sinks: [sink] });

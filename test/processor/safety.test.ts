@@ -2,6 +2,7 @@ import { context, DiagLogLevel, diag, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { NoopSpanProcessor, type ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { builtinMapper } from '../../src/mapping/index.js';
 import { CallbackSink, VconSpanProcessor } from '../../src/processor/index.js';
 import { agent, endTool, MemorySink, startAgent, startTool, useTool } from './support/agent.js';
 
@@ -27,7 +28,7 @@ afterEach(() => {
 describe('FC-31 a: what fails in here stays in here', () => {
   it.each([
     ['the sink', { sinks: [new CallbackSink(boom)] }],
-    ['the mapper', { mapper: { map: boom, list: () => [] } }],
+    ['the mapper', { mapper: { ...builtinMapper(), map: boom } }],
     ['the redaction hook', { bridge: { redact: boom } }],
     ['the error handler', { sinks: [new CallbackSink(boom)], onError: boom }],
   ])('%s throws', async (_, options) => {
