@@ -2,8 +2,9 @@
 // them. Without a package registry the tests are skipped, and it says so.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -44,8 +45,16 @@ function isMissing(folder) {
 
 /** Gives what npm said when it failed. */
 function install(folder) {
-  console.log(`npm ci in ${folder}`);
-  const args = ['ci', '--no-audit', '--no-fund', '--no-progress', '--ignore-scripts', '--prefer-offline'];
+  console.log(`npm ci in test/emitters/${relative(HERE, folder)}`);
+  const args = [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--no-progress',
+    '--ignore-scripts',
+    '--prefer-offline',
+    '--fetch-retries=1',
+  ];
   const { status, stderr, error } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
   if (status !== 0) return `npm ci failed in ${folder}\n${error?.message ?? stderr}`;
   const { file, content } = stampOf(folder);
@@ -54,19 +63,17 @@ function install(folder) {
 }
 
 function runTests() {
-  const config = join(HERE, 'vitest.config.ts');
-  const { status, stdout } = spawnSync(process.execPath, [VITEST, 'run', '--config', config], {
-    encoding: 'utf8',
-    env: { ...process.env, NO_COLOR: '1' },
-    maxBuffer: 2 ** 26,
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const folder = mkdtempSync(join(tmpdir(), 'otel-vcon-emitters-'));
+  const report = join(folder, 'report.json');
+  const args = ['run', '--config', join(HERE, 'vitest.config.ts'), '--reporter=default', '--reporter=json'];
+  const { status } = spawnSync(process.execPath, [VITEST, ...args, `--outputFile.json=${report}`], {
+    stdio: 'inherit',
   });
-  process.stdout.write(stdout);
-  const [summary = ''] = /^ *Tests {2}.*$/m.exec(stdout) ?? [];
-  const count = (word) => Number(new RegExp(`(\\d+) ${word}`).exec(summary)?.[1] ?? 0);
-  const failed = count('failed');
+  const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+  rmSync(folder, { recursive: true });
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = counts;
   // A suite that fails before its tests, such as an agent that could not run, counts as one failure.
-  return { passed: count('passed'), failed: status === 0 ? failed : Math.max(failed, 1) };
+  return { passed, failed: status === 0 ? failed : Math.max(failed, 1) };
 }
 
 function finish({ passed, failed }) {

@@ -40,7 +40,7 @@ export function testEmitter(title: string, script: string, truth: Truth): void {
     });
 
     it('has the times of the run', () => {
-      const times = run.live.vcons.flatMap(({ events }) => (events ?? []).map(({ time }) => Date.parse(time)));
+      const times = run.live.vcons.flatMap(({ events }) => (events ?? []).map(({ time }) => Date.parse(String(time))));
       // A span's start is cut to a millisecond, its end counted from there.
       expect(times.filter((time) => !(time >= run.began - 1 && time <= run.ended + 1))).toEqual([]);
     });
