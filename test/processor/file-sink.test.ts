@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -43,6 +43,17 @@ describe('FileSink', () => {
     const [name = ''] = await readdir(folder);
     expect(name).toMatch(/^[0-9a-f-]{36}\.vcon$/);
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+  });
+
+  it('removes what a killed process left, but nothing that may be in work', async () => {
+    const [old, fresh, other] = ['.a.vcon.1-0123456789ab.tmp', '.b.vcon.2-0123456789ab.tmp', 'notes.tmp'];
+    for (const name of [old, fresh, other]) await writeFile(join(folder, name), '{');
+    await utimes(join(folder, old), 0, 0);
+    await utimes(join(folder, other), 0, 0);
+    const { provider, tracer } = agent({ sinks: [new FileSink({ folder })] });
+    useTool(tracer);
+    await provider.shutdown();
+    expect((await readdir(folder)).filter((name) => name.endsWith('.tmp')).sort()).toEqual([fresh, other]);
   });
 
   it('keeps the calls when the folder cannot be made, and writes them when it can', async () => {

@@ -31,6 +31,23 @@ export async function writeFileAtomically(
   await syncFolder(dirname(path));
 }
 
+/** What a process that was killed left of a file it was writing. */
+const TEMPORARY = /^\..+\.\d+-[0-9a-f]{12}\.tmp$/;
+/** No file takes this long to be written: one hour. */
+const STALE_MILLIS = 3_600_000;
+
+/** Removes the temporary files that killed processes left in a folder. What cannot be removed stays. */
+export async function removeStaleTemporaries(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => TEMPORARY.test(name));
+  for (const path of names.map((name) => join(folder, name))) {
+    const age = await stat(path).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    );
+    if (age > STALE_MILLIS) await rm(path, { force: true }).catch(() => undefined);
+  }
+}
+
 /** Makes a folder, and those around it. */
 export async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: FOLDER_MODE });

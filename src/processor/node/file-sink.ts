@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { BuiltVcon } from '../../bridge/index.js';
 import { serializeVcon } from '../../vcon/index.js';
 import type { VconSink } from '../sink.js';
-import { makeFolder, writeFileAtomically } from './atomic-file.js';
+import { makeFolder, removeStaleTemporaries, writeFileAtomically } from './atomic-file.js';
 
 /** Options of a {@link FileSink}. */
 export interface FileSinkOptions {
@@ -31,7 +31,7 @@ export class FileSink implements VconSink {
   /** @throws the file system's error. */
   async write({ vcon }: BuiltVcon): Promise<void> {
     try {
-      this.#made ??= makeFolder(this.#folder);
+      this.#made ??= prepare(this.#folder);
       await this.#made;
       const text = serializeVcon(vcon, { pretty: this.#pretty });
       await writeFileAtomically(join(this.#folder, `${vcon.uuid}.vcon`), `${text}\n`);
@@ -41,4 +41,9 @@ export class FileSink implements VconSink {
       throw error;
     }
   }
+}
+
+async function prepare(folder: string): Promise<void> {
+  await makeFolder(folder);
+  await removeStaleTemporaries(folder);
 }
