@@ -22,6 +22,8 @@ export {
   type MappingDescription,
   MappingError,
   type MappingFile,
+  type Suggestion,
+  suggestMapping,
 } from './mapping/index.js';
 export * from './processor/index.js';
 export {

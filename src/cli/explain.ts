@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { MappedRecord } from '../mapping/index.js';
 import type { Notice, TelemetryRecord } from '../telemetry/index.js';
 import { convertFiles } from './conversion.js';
@@ -6,10 +6,12 @@ import { addConversionOptions, type ConversionFlags } from './conversion-options
 import { Diagnostics } from './diagnostics.js';
 import { Explainer, type Explanation } from './explanation.js';
 import type { CliIo } from './io.js';
+import { suggest } from './suggestion.js';
 import { table } from './table.js';
 
 interface ExplainFlags extends ConversionFlags {
   readonly json?: true;
+  readonly suggest?: true;
 }
 
 /** `otel-vcon explain`: what became of each record, and why. */
@@ -17,9 +19,12 @@ export function explainCommand(io: CliIo): Command {
   const command = new Command('explain')
     .description('say which mapping took which record, which operation it went into, and what was left out')
     .argument('<file...>', 'OTLP files, JSON or protobuf; - is stdin')
-    .option('--json', 'one JSON object a record and line');
+    .option('--json', 'one JSON object a record and line')
+    .addOption(
+      new Option('--suggest', 'draft a mapping file for what no mapping knows, ready for --mapping').conflicts('json'),
+    );
   return addConversionOptions(command).action((files: readonly string[], flags: ExplainFlags) =>
-    explain(files, flags, io),
+    flags.suggest ? suggest(files, flags, io) : explain(files, flags, io),
   );
 }
 

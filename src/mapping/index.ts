@@ -18,3 +18,4 @@ export type {
   SignalKind,
   SpanFacts,
 } from './signal.js';
+export { type Suggestion, suggestMapping } from './suggest/index.js';

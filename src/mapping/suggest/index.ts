@@ -1,0 +1,1 @@
+export { type Suggestion, suggestMapping } from './suggest-mapping.js';
