@@ -12,6 +12,8 @@ export class Bucket {
   readonly conversations = new Set<string>();
   /** Calls that are decided or told of in it, as long as no conversation is known: another trace may hold the rest. */
   readonly calls = new Set<string>();
+  /** The traces that it goes on from. */
+  readonly follows = new Set<string>();
   /** The first start and the latest time in it. */
   first: HrTime | undefined;
   last: HrTime | undefined;
@@ -40,6 +42,8 @@ export class Bucket {
   add(record: MappedRecord): void {
     for (const id of conversationsOf(record)) this.conversations.add(id);
     for (const id of callIdsOf(record)) this.calls.add(id);
+    const followed = record.span?.follows?.traceId;
+    if (followed !== undefined) this.follows.add(`${TRACE_PREFIX}${followed}`);
     this.first = earlier(this.first, record.span?.startTime ?? timeOf(record));
     this.last = later(this.last, timeOf(record));
     const { span } = record;
@@ -78,7 +82,7 @@ export class Bucket {
 /** A call id that more traces than this bear is no id of one call (mock models count their calls from 1). */
 const MAX_SHARED_CALL = 4;
 
-/** Buckets that share conversations or calls, in lists: what may have to go into one vCon is in one list. */
+/** Buckets that share conversations or calls, or go on from one another, in lists: what may have to go into one vCon is in one list. */
 export function linked(buckets: Iterable<Bucket>): readonly (readonly Bucket[])[] {
   const byLink = new Map<string, Bucket[]>();
   const all = [...buckets];
@@ -104,10 +108,12 @@ export function linked(buckets: Iterable<Bucket>): readonly (readonly Bucket[])[
   });
 }
 
-function linksOf({ conversations, calls }: Bucket): readonly string[] {
-  return conversations.size > 0
-    ? [...conversations].map((id) => `conversation ${id}`)
-    : [...calls].map((id) => `call ${id}`);
+function linksOf({ id, conversations, calls, follows }: Bucket): readonly string[] {
+  const shared =
+    conversations.size > 0
+      ? [...conversations].map((conversation) => `conversation ${conversation}`)
+      : [...calls].map((call) => `call ${call}`);
+  return [id, ...follows, ...shared];
 }
 
 /** Log records have no id: by time, else by what they say. */

@@ -21,7 +21,7 @@ export function groupRecords(records: readonly MappedRecord[], tree: SpanTree, g
   for (const record of records) {
     if (record.signals.length === 0) continue;
     const conversation = finder.of(record);
-    const key = keyOf(record, groupBy === 'trace' ? undefined : conversation);
+    const key = groupBy === 'trace' ? keyOf(record) : keyOf(record, conversation, tree);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { conversation, records: [record] });
     else {
@@ -38,10 +38,13 @@ export function groupRecords(records: readonly MappedRecord[], tree: SpanTree, g
   return groupBy === 'trace' ? all : joinSplitCalls(all);
 }
 
-function keyOf(record: MappedRecord, conversation: string | undefined): string {
+/** With a tree, the trace is the one that the record's goes on from. */
+function keyOf(record: MappedRecord, conversation?: string, tree?: SpanTree): string {
   if (conversation !== undefined) return `conversation:${conversation}`;
-  const traceId = record.span?.traceId ?? record.signals[0]?.traceId;
-  return traceId === undefined ? `service:${record.signals[0]?.service ?? ''}` : `trace:${traceId}`;
+  const first = record.signals[0];
+  const span = record.span ?? tree?.get(first?.traceId, first?.spanId);
+  const traceId = (span && tree?.traceOf(span)) ?? record.span?.traceId ?? first?.traceId;
+  return traceId === undefined ? `service:${first?.service ?? ''}` : `trace:${traceId}`;
 }
 
 /** The conversations that a record names. */
@@ -77,7 +80,7 @@ class ConversationFinder {
     const span = record.span ?? this.#tree.get(first?.traceId, first?.spanId);
     const traceId = span?.traceId ?? first?.traceId;
     if (traceId === undefined) return this.#ofCall(record);
-    const ids = this.#byTrace.get(traceId);
+    const ids = this.#byTrace.get(traceId) ?? (span && this.#byTrace.get(this.#tree.traceOf(span)));
     if (ids === undefined) return undefined;
     if (ids.size === 1) return [...ids][0];
     return span === undefined ? undefined : this.#around(span);

@@ -28,11 +28,16 @@ export class SpanTree {
     return traceId === undefined || spanId === undefined ? undefined : this.#spans.get(spanKey(traceId, spanId));
   }
 
-  /** The span's parent, if it was seen. */
+  /** The span's parent, else what it goes on from unless it is an agent's run of its own, if that was seen. */
   parent(span: SpanFacts): SpanFacts | undefined {
-    return span.parentSpanId === undefined || span.parentSpanId === span.spanId
-      ? undefined
-      : this.get(span.traceId, span.parentSpanId);
+    const { traceId, spanId, parentSpanId, follows, agentRun } = span;
+    if (parentSpanId !== undefined) return parentSpanId === spanId ? undefined : this.get(traceId, parentSpanId);
+    return agentRun === true ? undefined : this.get(follows?.traceId, follows?.spanId);
+  }
+
+  /** The trace that the span belongs to: that of the root above it. */
+  traceOf(span: SpanFacts): string {
+    return [...this.lineage(span)].at(-1)?.traceId ?? span.traceId;
   }
 
   /** The span itself, then its parent, and so on up. */

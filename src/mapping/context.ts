@@ -72,6 +72,7 @@ export function compileContext(template: ContextTemplate = {}): ContextReader {
         traceId: span.traceId,
         spanId: span.spanId,
         parentSpanId: span.parentSpanId,
+        follows: followedSpan(span),
         name: span.name,
         kind: span.kind,
         startTime: span.startTime,
@@ -89,6 +90,13 @@ export function compileContext(template: ContextTemplate = {}): ContextReader {
       });
     },
   };
+}
+
+/** A span that links to several works on a batch of them, which says nothing of whose it is. */
+function followedSpan({ parentSpanId, links }: SpanRecord): SpanFacts['follows'] {
+  const [link] = links;
+  if (parentSpanId !== undefined || link === undefined || links.length > 1) return undefined;
+  return { traceId: link.traceId, spanId: link.spanId };
 }
 
 function serviceName(record: TelemetryRecord): string | undefined {

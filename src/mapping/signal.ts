@@ -130,6 +130,8 @@ export interface SpanFacts {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
+  /** The one span that a span without parent links to: what it goes on from, as work that was put in a queue does. */
+  readonly follows?: { readonly traceId: string; readonly spanId: string };
   readonly name: string;
   readonly kind: SpanKind;
   readonly startTime: HrTime | undefined;

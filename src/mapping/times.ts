@@ -48,11 +48,11 @@ export function millisBefore(time: HrTime, millis: AnyValue | undefined): HrTime
   return nanos > 0n ? fromNanos(nanos) : time;
 }
 
-/** RFC 3339 with up to nine fraction digits. */
-const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9})\d*)?(Z|[+-]\d\d:\d\d)$/;
+/** RFC 3339 with up to nine fraction digits. Without a zone it is UTC, as Python's `utcnow().isoformat()` writes it. */
+const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9})\d*)?(Z|[+-]\d\d:\d\d)?$/;
 
 function parseTimestamp(timestamp: string | undefined): HrTime | undefined {
-  const [, seconds, fraction = '', zone] = TIMESTAMP.exec(timestamp ?? '') ?? [];
+  const [, seconds, fraction = '', zone = 'Z'] = TIMESTAMP.exec(timestamp ?? '') ?? [];
   const millis = Date.parse(`${seconds}${zone}`);
   return Number.isNaN(millis) ? undefined : [millis / 1000, Number(fraction.padEnd(9, '0'))];
 }

@@ -3,7 +3,7 @@
 import { Bridge, type BridgeOptions } from '../../src/bridge/index.js';
 import type { CallFacts, DecisionFacts, MappedRecord, Signal, SignalKind, SpanFacts } from '../../src/mapping/index.js';
 import type { HrTime } from '../../src/telemetry/index.js';
-import type { VconEvent } from '../../src/vcon/index.js';
+import type { Vcon, VconEvent } from '../../src/vcon/index.js';
 
 export const TRACE = '0af7651916cd43dd8448eb211c80319c';
 
@@ -108,13 +108,18 @@ export function decisionLog(
   return { emitter: 'test', rules: ['decision'], signals: [signal], remarks: [] };
 }
 
+/** The vCons that the records give. */
+export function vconsOf(records: readonly MappedRecord[], options: BridgeOptions = {}): readonly Vcon[] {
+  const bridge = new Bridge({ createdAt: 1_796_040_000_000, ...options });
+  for (const record of records) bridge.add(record);
+  return bridge.finish().map(({ vcon }) => vcon);
+}
+
 /** The events of the only vCon that the records give. */
 export function eventsOf(records: readonly MappedRecord[], options: BridgeOptions = {}): readonly VconEvent[] {
-  const bridge = new Bridge({ traceParameters: false, createdAt: 1_796_040_000_000, ...options });
-  for (const record of records) bridge.add(record);
-  const built = bridge.finish();
-  if (built.length > 1) throw new Error(`${built.length} vCons`);
-  return built[0]?.vcon.events ?? [];
+  const vcons = vconsOf(records, { traceParameters: false, ...options });
+  if (vcons.length > 1) throw new Error(`${vcons.length} vCons`);
+  return vcons[0]?.events ?? [];
 }
 
 /** Events in short: type, operation (a letter, by first appearance), attempt, and the second of its time. */

@@ -54,6 +54,9 @@ describe('times', () => {
       [5, 2_000_000],
     ]);
     expect(timeOf({ attributes, time: undefined })[1]).toEqual([1796051711, 647_001_000]);
+    // Without a zone it is UTC, wherever this runs.
+    const unzoned = { ...attributes, 'event.timestamp': '2026-11-30T15:15:11.647001' };
+    expect(timeOf({ attributes: unzoned, time: undefined })[1]).toEqual([1796051711, 647_001_000]);
     expect(
       timeOf({ attributes: { ...attributes, 'event.timestamp': 'now' }, time: undefined, observedTime: [7, 0] })[1],
     ).toEqual([7, 0]);
