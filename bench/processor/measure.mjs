@@ -11,14 +11,14 @@ const HOT = 64;
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** Medians in nanoseconds a span, by candidate: what onEnd takes, and what it and all that follows take. */
-async function measure(spans) {
-  const onEnd = await takeTurns((processor) => {
+async function measure(makeSpans) {
+  const onEnd = await takeTurns(makeSpans, (processor, spans) => {
     // A span that just ended is in the processor's caches: few spans, again and again, are too.
     const start = process.hrtime.bigint();
     for (let index = 0; index < CALLS; index += 1) processor.onEnd(spans[index % HOT]);
     return Number(process.hrtime.bigint() - start) / CALLS;
   });
-  const whole = await takeTurns(async (processor) => {
+  const whole = await takeTurns(makeSpans, async (processor, spans) => {
     const start = process.hrtime.bigint();
     for (const span of spans) processor.onEnd(span);
     await processor.shutdown();
@@ -27,12 +27,14 @@ async function measure(spans) {
   return new Map(Object.keys(CANDIDATES).map((name) => [name, { onEnd: onEnd.get(name), whole: whole.get(name) }]));
 }
 
-async function takeTurns(run) {
+async function takeTurns(makeSpans, run) {
   const times = new Map(Object.keys(CANDIDATES).map((name) => [name, []]));
+  // Each has its own: some processors write to the spans they are given.
+  const spans = new Map(Object.keys(CANDIDATES).map((name) => [name, makeSpans()]));
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
     for (const [name, make] of shuffle(Object.entries(CANDIDATES))) {
       const processor = make();
-      const time = await run(processor);
+      const time = await run(processor, spans.get(name));
       if (round >= 0) times.get(name).push(time);
       await processor.shutdown();
     }
@@ -62,8 +64,8 @@ function print(title, results) {
   }
 }
 
-const others = await measure(httpSpans(2_000));
-const tools = await measure(toolSpans(2_000));
+const others = await measure(() => httpSpans(2_000));
+const tools = await measure(() => toolSpans(2_000));
 print(`a span that is not ours (medians of ${ROUNDS} rounds)`, others);
 print('a tool span', tools);
 

@@ -51,7 +51,9 @@ export interface IntakeStats {
 export class Intake {
   readonly #mapper: Mapper;
   readonly #conversations: Conversations;
-  readonly #options: IntakeOptions;
+  readonly #mapDelayMillis: number;
+  readonly #maxQueue: number;
+  readonly #immediate: boolean;
   readonly #reporter: ProblemReporter;
   readonly #onNotice: NoticeSink;
   readonly #onMapped: () => void;
@@ -67,16 +69,18 @@ export class Intake {
     this.#reporter = parts.reporter;
     this.#onNotice = parts.onNotice;
     this.#onMapped = parts.onMapped;
-    this.#options = options;
+    this.#mapDelayMillis = options.mapDelayMillis;
+    this.#maxQueue = options.maxQueue;
+    this.#immediate = options.immediate;
   }
 
   /** Queues a record. */
   push(record: QueuedRecord): void {
     this.#queue.push(record);
-    if (this.#options.immediate) this.#mapNext();
-    if (this.#queue.length > this.#options.maxQueue) {
+    if (this.#immediate) this.#mapNext();
+    if (this.#queue.length > this.#maxQueue) {
       this.#makeRoom();
-    } else if (!this.#alarm.isSet) this.#alarm.set(this.#options.mapDelayMillis);
+    } else if (!this.#alarm.isSet) this.#alarm.set(this.#mapDelayMillis);
   }
 
   /** Maps everything that waits, now. */
@@ -109,7 +113,7 @@ export class Intake {
     this.#mapNext();
     // The application has not let go for so long that nothing else would keep what is open within its bounds.
     this.#roomMade += 1;
-    if (this.#roomMade % this.#options.maxQueue === 0) this.#onMapped();
+    if (this.#roomMade % this.#maxQueue === 0) this.#onMapped();
   }
 
   #mapSlice(): void {
