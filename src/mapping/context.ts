@@ -92,6 +92,20 @@ export function compileContext(template: ContextTemplate = {}): ContextReader {
   };
 }
 
+/** The facts of a span of which only ids, name, kind and times were read. */
+export function skimmedFacts(span: SpanRecord): SpanFacts {
+  return defined<SpanFacts>({
+    traceId: span.traceId,
+    spanId: span.spanId,
+    parentSpanId: span.parentSpanId,
+    name: span.name,
+    kind: span.kind,
+    startTime: span.startTime,
+    endTime: span.endTime,
+    service: serviceName(span),
+  });
+}
+
 /** A span that links to several works on a batch of them, which says nothing of whose it is. */
 function followedSpan({ parentSpanId, links }: SpanRecord): SpanFacts['follows'] {
   const [link] = links;

@@ -1,5 +1,5 @@
-import { type SpanRecord, type TelemetryRecord, text } from '../telemetry/index.js';
-import { type Context, type ContextReader, compileContext } from './context.js';
+import type { SpanRecord, TelemetryRecord, TellingText } from '../telemetry/index.js';
+import { type Context, type ContextReader, compileContext, skimmedFacts } from './context.js';
 import { defined } from './defined.js';
 import { exceptionFacts } from './exception-record.js';
 import { compileCondition, type Holds } from './expression.js';
@@ -7,7 +7,9 @@ import { Findings } from './findings.js';
 import type { MappingFile } from './mapping-file.js';
 import { type CompiledRule, compileRule } from './rule.js';
 import type { CallFacts, MappedRecord, MappingRemark, SpanFacts } from './signal.js';
+import { tellingTexts } from './telling-texts.js';
 import { spanTimes } from './times.js';
+import { remarkUnknown } from './unknown-record.js';
 import { View } from './view.js';
 
 /** What `otel-vcon mappings` shows of a mapping. */
@@ -22,6 +24,8 @@ export interface Mapper {
   map(record: TelemetryRecord): MappedRecord;
   /** The mappings, in the order in which they are tried. */
   list(): readonly MappingDescription[];
+  /** Texts of which every span that `map` makes more of than its ids, name, kind and times has one; `undefined` when no texts tell. */
+  readonly telling: readonly TellingText[] | undefined;
 }
 
 interface CompiledMapping {
@@ -42,6 +46,7 @@ export function compileMapper(files: readonly MappingFile[]): Mapper {
 
   return {
     map(record) {
+      if (record.signal === 'span' && record.skimmed) return { ...NOTHING_TOLD, span: skimmedFacts(record) };
       const view = View.of(record);
       const taker = takers.find(({ matches }) => matches(view));
       const reader = taker?.context ?? conventions;
@@ -57,8 +62,11 @@ export function compileMapper(files: readonly MappingFile[]): Mapper {
       return mappedRecord(record, context, span, taker?.file.id, parts);
     },
     list: () => mappings.map(({ file }) => describe(file)),
+    telling: tellingTexts(files),
   };
 }
+
+const NOTHING_TOLD: Pick<MappedRecord, 'rules' | 'signals' | 'remarks'> = { rules: [], signals: [], remarks: [] };
 
 function compileMapping(file: MappingFile): CompiledMapping {
   const rules = file.rules.map(compileRule);
@@ -128,32 +136,6 @@ function together<T>(parts: readonly Findings[], read: (part: Findings) => reado
 function distinct(remarks: readonly MappingRemark[]): readonly MappingRemark[] {
   if (remarks.length < 2) return remarks;
   return [...new Map(remarks.map((remark) => [remark.code, remark])).values()];
-}
-
-/** A record that speaks of a tool and that nothing was made of (design rule R13). */
-function remarkUnknown(record: TelemetryRecord, emitter: string | undefined): readonly MappingRemark[] {
-  const key = Object.keys(record.attributes).find((name) => TELLING_KEYS.has(name) || isToolSpanKind(record, name));
-  if (key === undefined) return [];
-  const who = emitter === undefined ? 'No mapping knows' : `The mapping ${emitter} makes nothing of`;
-  return [{ code: 'unknown-tool-record', level: 'warning', message: `${who} a record that has ${key}` }];
-}
-
-/** Attributes that only a record about a call of a tool has. */
-const TELLING_KEYS = new Set([
-  'gen_ai.tool.name',
-  'gen_ai.tool.call.id',
-  'gen_ai.tool.call.arguments',
-  'gen_ai.tool.call.result',
-  'tool.name',
-  'tool_name',
-  'tool.call.id',
-  'tool_call.id',
-  'mcp.tool.name',
-]);
-
-/** `openinference.span.kind`, `traceloop.span.kind`, `langfuse.observation.type`, `span.type` ... with the value "tool". */
-function isToolSpanKind({ attributes }: TelemetryRecord, key: string): boolean {
-  return (key.endsWith('.kind') || key.endsWith('.type')) && text(attributes, key)?.toLowerCase() === 'tool';
 }
 
 function describe({ id, title, status, versions, shows, notes, order }: MappingFile): MappingDescription {

@@ -16,6 +16,8 @@ export class UnreadableRecord extends Error {}
  */
 export function decodeAnyValue(wire: unknown, report: Report, depth = 0): AnyValue {
   if (typeof wire !== 'object' || wire === null) return isScalar(wire) ? wire : null;
+  const { stringValue } = wire as { readonly stringValue?: unknown };
+  if (typeof stringValue === 'string') return stringValue;
   if (depth > DEEPEST) throw new UnreadableRecord(`a value is nested deeper than ${DEEPEST}`);
   for (const [name, value] of Object.entries(wire)) {
     if (value === null) continue;

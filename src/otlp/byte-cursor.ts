@@ -2,6 +2,8 @@ import type { RecordOrigin } from '../telemetry/index.js';
 import { COMMA, NEWLINE, OPEN_BRACE } from './ascii.js';
 import { documentBeginsAt } from './json-value-scan.js';
 
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
 const NOTHING: Uint8Array = new Uint8Array(0);
 
 /** Bytes of an input that come in pieces, with the place in it: byte offset from 0 and line from 1. */
@@ -14,6 +16,8 @@ export class ByteCursor {
   line = 1;
   bytes: Uint8Array = NOTHING;
   at = 0;
+  /** All of `bytes` as text, when each byte is a character; looked up when it is first asked for. */
+  #text: string | false | undefined;
   /** No more bytes will come. */
   final = false;
 
@@ -24,6 +28,7 @@ export class ByteCursor {
   /** Adds a piece to what was left. */
   add(piece: Uint8Array): void {
     this.bytes = this.bytes.length === 0 ? piece : concatBytes([this.bytes, piece]);
+    this.#text = undefined;
   }
 
   /** Lets go of the bytes before the cursor and copies the rest, so that the piece can be reused by whoever gave it. */
@@ -31,6 +36,16 @@ export class ByteCursor {
     this.#base += this.at;
     this.bytes = this.at === this.bytes.length ? NOTHING : this.bytes.slice(this.at);
     this.at = 0;
+    this.#text = undefined;
+  }
+
+  /** The text of a part of `bytes`. To decode all of them once, which ASCII allows, is much faster than part by part. */
+  text(from: number, end: number): string {
+    if (this.#text === undefined) {
+      const all = decodeText(this.bytes);
+      this.#text = all.length === this.bytes.length ? all : false;
+    }
+    return this.#text === false ? decodeText(this.bytes.subarray(from, end)) : this.#text.slice(from, end);
   }
 
   get atEnd(): boolean {
@@ -95,6 +110,11 @@ export class ByteCursor {
     if (this.#base + this.at !== this.#lineStart) return false;
     return documentBeginsAt(this.bytes, this.at, this.final, mayBeResource);
   }
+}
+
+/** UTF-8 as text; what is none becomes U+FFFD. */
+export function decodeText(bytes: Uint8Array): string {
+  return decoder.decode(bytes);
 }
 
 /** Joins pieces of bytes. */

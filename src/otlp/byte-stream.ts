@@ -9,7 +9,9 @@ const PIECE = 256 * 1024;
 /** The pieces of a source, none of them empty and none large. */
 export async function* pieces(source: ByteSource): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const chunk of source instanceof Uint8Array ? [source] : source) {
-    for (let at = 0; at < chunk.length; at += PIECE) yield chunk.subarray(at, at + PIECE);
+    // Subclasses, such as what Node's streams give, make each part more slowly.
+    const bytes = new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length);
+    for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
   }
 }
 

@@ -1,11 +1,13 @@
 import type { RecordOrigin, Resource } from '../telemetry/index.js';
 import type { Level } from './envelope.js';
 import type { Signal } from './record-decoder.js';
+import type { SkimmedSpan } from './skim-span.js';
 
 /** A record that waits for what describes it. */
 export interface HeldRecord {
   readonly signal: Signal;
-  readonly text: string;
+  /** The JSON text, or what was read of a span that need not be read in full. */
+  readonly content: string | SkimmedSpan;
   readonly scope: ObjectFrame;
   readonly origin: RecordOrigin;
 }

@@ -1,6 +1,7 @@
 import type { RecordOrigin } from '../telemetry/index.js';
-import { type ByteCursor, concatBytes } from './byte-cursor.js';
-import { CUT, JsonValueScan, MORE, type TellingTexts } from './json-value-scan.js';
+import { type ByteCursor, concatBytes, decodeText } from './byte-cursor.js';
+import { CUT, JsonValueScan, MORE } from './json-value-scan.js';
+import type { KindSet, TellingIndex } from './telling-index.js';
 
 /** How reading a value went on: it is complete, needs more bytes, or is cut off by a line end. */
 export type ValueProgress = 'done' | 'more' | 'cut';
@@ -16,19 +17,19 @@ export class JsonValueReader {
   origin: RecordOrigin;
   /** Bytes of the value. */
   length = 0;
-  /** The complete value, valid until the cursor moves; undefined when it was not to be kept, or is above the limit. */
-  value: Uint8Array | undefined;
+  /** The text of the complete value; undefined when it was not to be kept, or is above the limit. */
+  value: string | undefined;
 
-  constructor(cursor: ByteCursor, limit: number, telling?: TellingTexts) {
+  constructor(cursor: ByteCursor, limit: number, telling?: TellingIndex) {
     this.#cursor = cursor;
     this.#limit = limit;
     this.#scan = new JsonValueScan(telling);
     this.origin = cursor.here();
   }
 
-  /** Whether one of the telling texts is in the value. */
-  get told(): boolean {
-    return this.#scan.told;
+  /** Of which spans the value tells. */
+  get kinds(): KindSet {
+    return this.#scan.kinds;
   }
 
   /** Begins with the value at the cursor. */
@@ -61,7 +62,7 @@ export class JsonValueReader {
     }
     if (!this.#keep) return 'done';
     const last = cursor.bytes.subarray(from, end);
-    this.value = this.#parts.length === 0 ? last : concatBytes([...this.#parts, last]);
+    this.value = this.#parts.length === 0 ? cursor.text(from, end) : decodeText(concatBytes([...this.#parts, last]));
     this.#parts = [];
     return 'done';
   }

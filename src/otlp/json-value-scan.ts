@@ -1,5 +1,6 @@
 import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COMMA, NEWLINE, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './ascii.js';
 import { DOCUMENT_START_BYTES, startsDocument } from './envelope.js';
+import { ALL_KINDS, type KindSet, NO_KIND, type TellingIndex } from './telling-index.js';
 
 /** Answers of {@link JsonValueScan.scan} that are no index. */
 export const MORE = -1;
@@ -27,33 +28,12 @@ const IN_STRING = table(QUOTE, BACKSLASH, NEWLINE);
 /** So many bytes of a string are looked at one by one before the native search is called, which costs as much. */
 const NEAR = 48;
 
-/** Finds texts at the beginning of JSON strings. */
-export class TellingTexts {
-  readonly #patterns: readonly Uint8Array[];
-  readonly #first = new Uint8Array(256);
-  /** Length of the longest text in bytes. */
-  readonly longest: number;
-
-  constructor(texts: readonly string[]) {
-    const encoder = new TextEncoder();
-    this.#patterns = texts.map((text) => encoder.encode(text)).filter((pattern) => pattern.length > 0);
-    for (const pattern of this.#patterns) this.#first[pattern[0] ?? 0] = 1;
-    this.longest = Math.max(0, ...this.#patterns.map((pattern) => pattern.length));
-  }
-
-  /** Whether one of the texts stands at `at`. */
-  at(bytes: Uint8Array, at: number): boolean {
-    if (this.#first[bytes[at] ?? 0] !== 1) return false;
-    return this.#patterns.some((pattern) => pattern.every((byte, index) => bytes[at + index] === byte));
-  }
-}
-
 /**
  * Finds the end of one JSON value in bytes that come in pieces, without parsing it: strings, braces and brackets only. It notices when
  * the value cannot go on because its line was cut off.
  */
 export class JsonValueScan {
-  readonly #telling: TellingTexts | undefined;
+  readonly #telling: TellingIndex | undefined;
   #depth = 0;
   #inString = false;
   #escaped = false;
@@ -64,12 +44,12 @@ export class JsonValueScan {
   #newline = 0;
   /** Line ends seen within the value so far. */
   lines = 0;
-  /** Whether one of the telling texts was seen. */
-  told = false;
+  /** Of which spans the strings seen within the value so far tell. */
+  kinds: KindSet = NO_KIND;
   /** Where the last scan stopped. */
   at = 0;
 
-  constructor(telling?: TellingTexts) {
+  constructor(telling?: TellingIndex) {
     this.#telling = telling;
   }
 
@@ -80,7 +60,7 @@ export class JsonValueScan {
     this.#escaped = false;
     this.#scalar = first !== QUOTE && first !== OPEN_BRACE && first !== OPEN_BRACKET;
     this.lines = 0;
-    this.told = false;
+    this.kinds = NO_KIND;
   }
 
   /**
@@ -101,34 +81,55 @@ export class JsonValueScan {
 
   #scanNested(bytes: Uint8Array, from: number, final: boolean): number {
     const end = bytes.length;
-    const telling = this.told ? undefined : this.#telling;
+    const telling = this.#telling;
+    let depth = this.#depth;
+    let kinds = this.kinds;
     let at = from;
     if (this.#inString) {
       at = this.#closeString(bytes, at);
-      if (at < 0 || this.#depth === 0) return at;
+      if (at < 0 || depth === 0) return at;
     }
     for (;;) {
       while (at < end && IN_STRUCTURE[bytes[at] as number] === 0) at += 1;
-      if (at >= end) return this.#stop(MORE, end);
+      if (at >= end) break;
       const byte = bytes[at];
       if (byte === QUOTE) {
-        if (telling !== undefined && !this.told) {
-          if (end - at <= telling.longest && !final) return this.#stop(MORE, at);
-          this.told = telling.at(bytes, at + 1);
+        if (telling !== undefined && kinds !== ALL_KINDS) {
+          if (end - at <= telling.reach && !final) break;
+          kinds |= telling.at(bytes, at + 1);
         }
-        at = this.#closeString(bytes, at + 1);
-        if (at < 0 || this.#depth === 0) return at;
+        at += 1;
+        const near = Math.min(at + NEAR, end);
+        while (at < near && IN_STRING[bytes[at] as number] === 0) at += 1;
+        if (at < near && bytes[at] === QUOTE) at += 1;
+        else {
+          this.#depth = depth;
+          this.kinds = kinds;
+          at = this.#closeString(bytes, at);
+          if (at < 0) return at;
+        }
+        if (depth === 0) return at;
       } else if (byte === NEWLINE) {
         const begins = documentBeginsAt(bytes, at + 1, final);
-        if (begins !== false) return this.#stop(begins ? CUT : MORE, at);
+        if (begins !== false) {
+          this.#depth = depth;
+          this.kinds = kinds;
+          return this.#stop(begins ? CUT : MORE, at);
+        }
         this.lines += 1;
         at += 1;
       } else {
         at += 1;
-        this.#depth += byte === OPEN_BRACE || byte === OPEN_BRACKET ? 1 : -1;
-        if (this.#depth === 0) return at;
+        depth += byte === OPEN_BRACE || byte === OPEN_BRACKET ? 1 : -1;
+        if (depth === 0) {
+          this.kinds = kinds;
+          return at;
+        }
       }
     }
+    this.#depth = depth;
+    this.kinds = kinds;
+    return this.#stop(MORE, at);
   }
 
   /** The index after the closing quote. A line end within a string is no JSON: the line was cut off. */

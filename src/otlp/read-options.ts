@@ -1,4 +1,4 @@
-import { type NoticeSink, OtelVconError, type RecordOrigin } from '../telemetry/index.js';
+import { type NoticeSink, OtelVconError, type RecordOrigin, type TellingText } from '../telemetry/index.js';
 
 /**
  * Is offered each top-level JSON object that is not OTLP (integers beyond 2^53 are `bigint`), so that other readers can take it.
@@ -39,10 +39,10 @@ export interface ReadOtlpOptions {
   readonly onForeign?: ForeignReader;
   readonly limits?: Partial<ReadLimits>;
   /**
-   * For speed, JSON only: a span of which no JSON string (a key, a name, a value), and of whose scope none, begins with one of these
-   * texts, is not parsed. It is given with its ids, name, kind and times only: without attributes, events, links and status.
+   * For speed, JSON only: a span that has none of these texts, and whose scope and resource have none, is not parsed. It is given
+   * with its ids, name, kind and times only (`skimmed`): without attributes, events, links and status.
    */
-  readonly telling?: readonly string[];
+  readonly telling?: readonly TellingText[];
 }
 
 /** @throws OtelVconError `OTLP_OPTION` when a limit is not a positive integer. */

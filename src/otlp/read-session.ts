@@ -1,8 +1,18 @@
-import { type Notice, OtelVconError, type RecordOrigin, type TelemetryRecord } from '../telemetry/index.js';
+import {
+  type Attributes,
+  type Notice,
+  newMap,
+  OtelVconError,
+  type RecordOrigin,
+  type SpanStatus,
+  type TelemetryRecord,
+} from '../telemetry/index.js';
 import { UnreadableRecord } from './any-value.js';
 import { type ForeignReader, type ReadLimits, type ReadOtlpOptions, readLimits } from './read-options.js';
 import { decodeRecord, type RecordContext, type Signal } from './record-decoder.js';
 import type { Report } from './scalar.js';
+import type { SkimmedSpan } from './skim-span.js';
+import { TellingIndex } from './telling-index.js';
 
 /** What is wrong with an input as a whole, most telling first: the first of them becomes the error when nothing could be read. */
 const GRAVITY = [
@@ -16,11 +26,15 @@ const GRAVITY = [
 
 const ADVICE = 'Give OTLP as JSON, JSON Lines or protobuf, plain or compressed with gzip or zstd';
 
+const UNSET: SpanStatus = { code: 'unset' };
+const NO_ATTRIBUTES: Attributes = Object.freeze(newMap());
+const NONE: readonly never[] = [];
+
 /** The state of reading one input: records that are ready, what was noticed, and whether anything was recognised. */
 export class ReadSession {
   readonly source: string;
   readonly limits: ReadLimits;
-  readonly telling: readonly string[];
+  readonly telling: TellingIndex | undefined;
   readonly onForeign: ForeignReader | undefined;
   readonly #onNotice: (notice: Notice) => void;
   readonly #report: Report;
@@ -32,7 +46,7 @@ export class ReadSession {
   constructor(options: ReadOtlpOptions) {
     this.source = options.source ?? 'input';
     this.limits = readLimits(options.limits);
-    this.telling = options.telling ?? [];
+    this.telling = options.telling === undefined ? undefined : new TellingIndex(options.telling);
     this.onForeign = options.onForeign;
     this.#onNotice = options.onNotice ?? (() => {});
     this.#origin = { source: this.source };
@@ -77,6 +91,28 @@ export class ReadSession {
       if (!(error instanceof UnreadableRecord)) throw error;
       this.lose(signal, error.message, context.origin);
     }
+  }
+
+  /** Makes a span ready of which only a part was read. */
+  addSkimmed(span: SkimmedSpan, context: RecordContext): void {
+    this.#records.push({
+      signal: 'span',
+      traceId: span.traceId,
+      spanId: span.spanId,
+      parentSpanId: span.parentSpanId,
+      name: span.name,
+      kind: span.kind,
+      startTime: span.startTime,
+      endTime: span.endTime,
+      status: UNSET,
+      attributes: NO_ATTRIBUTES,
+      events: NONE,
+      links: NONE,
+      resource: context.resource,
+      scope: context.scope,
+      origin: context.origin,
+      skimmed: true,
+    });
   }
 
   /** Reports a record that is lost. */

@@ -5,7 +5,8 @@ import { parseWire } from './lenient-json.js';
 import type { ReadSession } from './read-session.js';
 import { decodeResource, decodeScope, type Signal } from './record-decoder.js';
 import type { Report } from './scalar.js';
-import { skimSpan } from './skim-span.js';
+import { type SkimmedSpan, skimSpan } from './skim-span.js';
+import { ALL_KINDS, hasKind, type KindSet, NO_KIND, type TellingIndex } from './telling-index.js';
 
 /** Resources and scopes repeat from batch to batch; this many texts of each are remembered. */
 const REMEMBERED = 256;
@@ -13,48 +14,62 @@ const REMEMBERED = 256;
 /** JSON texts that describe nothing. */
 const EMPTY: ReadonlySet<string> = new Set(['""', 'null', '{}']);
 
-/** A record as it was cut out of the input. */
-export interface RawRecord {
-  readonly signal: Signal;
-  readonly value: Uint8Array;
-  /** It has one of the telling texts. */
-  readonly told: boolean;
+/** A value as it was cut out of the input. */
+export interface RawValue {
+  readonly text: string;
+  /** In bytes. */
+  readonly length: number;
   readonly origin: RecordOrigin;
+}
+
+/** A record as it was cut out of the input. */
+export interface RawRecord extends RawValue {
+  readonly signal: Signal;
+  /** Of which spans it tells. */
+  readonly kinds: KindSet;
 }
 
 /** Puts records together with the resource and the scope that describe them, and tells what a finished document is. */
 export class RecordAssembler {
   readonly #session: ReadSession;
-  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   readonly #resources = new Map<string, Resource>();
   readonly #scopes = new Map<string, Scope>();
+  /** Of which spans the texts of scopes and resources tell. */
+  readonly #kinds = new Map<string, KindSet>();
 
   constructor(session: ReadSession) {
     this.#session = session;
   }
 
   /** A record was read; `scope` is the object whose records it belongs to. */
-  record({ signal, value, told, origin }: RawRecord, scope: ObjectFrame): void {
-    const skim = signal === 'span' && !told && this.#session.telling.length > 0 && !this.#isTelling(scope);
-    const text = (skim ? skimSpan(value) : undefined) ?? this.#decoder.decode(value);
+  record({ signal, text, length, kinds, origin }: RawRecord, scope: ObjectFrame): void {
+    const skimmed = signal === 'span' ? this.#skim(text, kinds, scope) : undefined;
     const frame = scope.resourceFrame ?? scope;
-    frame.held.push({ signal, text, scope, origin });
-    frame.heldBytes += value.length;
+    frame.held.push({ signal, content: skimmed ?? text, scope, origin });
+    frame.heldBytes += length;
     if (frame.streaming || frame.heldBytes > this.#session.limits.batchBytes) {
       frame.streaming = true;
       this.flush(frame);
     }
   }
 
+  /** The span without what need not be read of it; undefined when all of it is to be read. */
+  #skim(text: string, kinds: KindSet, scope: ObjectFrame): SkimmedSpan | undefined {
+    const { telling } = this.#session;
+    if (telling === undefined || kinds === ALL_KINDS) return undefined;
+    const told = kinds | this.#kindsAround(scope, telling);
+    const span = told === ALL_KINDS ? undefined : skimSpan(text);
+    return span === undefined || hasKind(told | telling.ofName(span.name), span.kind) ? undefined : span;
+  }
+
   /** An ordinary member of an envelope object was read. */
-  member(frame: ObjectFrame, name: string, value: Uint8Array, origin: RecordOrigin): void {
-    frame.bytes += value.length;
+  member(frame: ObjectFrame, name: string, { text, length, origin }: RawValue): void {
+    frame.bytes += length;
     if (frame.bytes > this.#session.limits.recordBytes) {
       frame.incomplete = true;
       this.#session.tooLarge(frame.bytes, origin);
       return;
     }
-    const text = this.#decoder.decode(value);
     frame.members.set(name, text);
     if (frame.used && isDescribing(name) && !EMPTY.has(text)) this.#late(frame, name, origin);
   }
@@ -75,10 +90,12 @@ export class RecordAssembler {
     frame.held = [];
     frame.heldBytes = 0;
     let current: { readonly frame: ObjectFrame; readonly scope: Scope } | undefined;
-    for (const { signal, text, scope, origin } of held) {
+    for (const { signal, content, scope, origin } of held) {
       if (current?.frame !== scope) current = { frame: scope, scope: this.#scope(scope) };
       scope.used = true;
-      this.#addText(signal, text, { resource, scope: current.scope, origin });
+      const context = { resource, scope: current.scope, origin };
+      if (typeof content === 'string') this.#addText(signal, content, context);
+      else this.#session.addSkimmed(content, context);
     }
   }
 
@@ -132,10 +149,21 @@ export class RecordAssembler {
     this.#session.add(signal, wire, context);
   }
 
-  /** Whether the scope says that its spans are to be parsed; one that has not been read yet may say so later. */
-  #isTelling(scope: ObjectFrame): boolean {
-    const text = member(scope, DESCRIBING.scope);
-    return text === undefined || this.#session.telling.some((telling) => text.includes(`"${telling}`));
+  /** Of which spans their scope and resource tell; what has not been read yet may tell of any later. */
+  #kindsAround(scope: ObjectFrame, telling: TellingIndex): KindSet {
+    const texts = [member(scope, DESCRIBING.scope), member(scope.resourceFrame ?? scope, DESCRIBING.resource)];
+    return texts.reduce((kinds: KindSet, text) => kinds | this.#kindsOf(text, telling), NO_KIND);
+  }
+
+  #kindsOf(text: string | undefined, telling: TellingIndex): KindSet {
+    if (text === undefined) return ALL_KINDS;
+    let kinds = this.#kinds.get(text);
+    if (kinds === undefined) {
+      kinds = telling.ofText(text);
+      if (this.#kinds.size >= REMEMBERED) this.#kinds.clear();
+      this.#kinds.set(ownCopy(text), kinds);
+    }
+    return kinds;
   }
 
   #resource(frame: ObjectFrame): Resource {
@@ -181,6 +209,11 @@ export class RecordAssembler {
 function member(frame: ObjectFrame, names: readonly string[]): string | undefined {
   const name = names.find((candidate) => frame.members.has(candidate));
   return name === undefined ? undefined : frame.members.get(name);
+}
+
+/** The same text without the piece of the input that it was cut out of, which a part of a string keeps in memory. */
+function ownCopy(text: string): string {
+  return `${text}\n`.slice(0, -1);
 }
 
 function objectText(frame: ObjectFrame): string {

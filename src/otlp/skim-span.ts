@@ -1,49 +1,42 @@
-import { CLOSE_BRACE, COMMA, QUOTE } from './ascii.js';
-import { skipSpace } from './json-key.js';
-import { JsonValueScan } from './json-value-scan.js';
+import { SPAN_KINDS, type SpanRecord } from '../telemetry/index.js';
+import { decodeId, decodeTime } from './scalar.js';
+import type { WireRecord } from './wire.js';
 
-/** What is left out of a skimmed span. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['attributes', 'events', 'links', 'status']);
+/** What is read of a span that tells nothing of interest. */
+export type SkimmedSpan = Required<
+  Pick<SpanRecord, 'traceId' | 'spanId' | 'parentSpanId' | 'name' | 'kind' | 'startTime' | 'endTime'>
+>;
 
-/** What makes a skimmed span complete: nothing that comes later is of interest. */
-const WANTED: ReadonlySet<string> = new Set(
-  ['traceId', 'spanId', 'parentSpanId', 'name', 'kind', 'startTimeUnixNano', 'endTimeUnixNano'].flatMap((name) => [
-    name,
-    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-  ]),
-);
-const WANTED_COUNT = 7;
-
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+/** What comes first of what is not read. Nearly all writers keep to the order of protobuf's fields, so that all else is before. */
+const REST = ',"attributes"';
 
 /**
- * JSON text of a span without its attributes, events, links and status, taken from the span's own bytes. `undefined` when the bytes are
- * no plain object, so that the span is to be parsed in full.
+ * Reads the head of a span, what is before its attributes. `undefined` when not all that is needed is there, in the form that most
+ * writers write, and for a span without parent, whose links may say what it goes on from: these are to be read in full.
  */
-export function skimSpan(bytes: Uint8Array): string | undefined {
-  const scan = new JsonValueScan();
-  const seen = new Set<string>();
-  let text = '';
-  let kept = 0;
-  let at = skipSpace(bytes, 1);
-  while (bytes[at] === QUOTE) {
-    const keyEnd = bytes.indexOf(QUOTE, at + 1);
-    if (keyEnd === -1) return undefined;
-    const name = decoder.decode(bytes.subarray(at + 1, keyEnd));
-    const value = skipSpace(bytes, skipSpace(bytes, keyEnd + 1) + 1);
-    const leftOut = LEFT_OUT.has(name);
-    if (leftOut) {
-      text += `${decoder.decode(bytes.subarray(kept, value))}null`;
-      if (seen.size === WANTED_COUNT) return `${text}}`;
-    } else if (WANTED.has(name)) {
-      seen.add(name);
-    }
-    scan.begin(bytes[value]);
-    const end = scan.scan(bytes, value, true);
-    if (end < 0) return undefined;
-    if (leftOut) kept = end;
-    at = skipSpace(bytes, end);
-    if (bytes[at] === COMMA) at = skipSpace(bytes, at + 1);
+export function skimSpan(text: string): SkimmedSpan | undefined {
+  const end = text.indexOf(REST);
+  if (end === -1) return undefined;
+  let head: WireRecord;
+  try {
+    head = JSON.parse(`${text.slice(0, end)}}`) as WireRecord;
+  } catch {
+    return undefined;
   }
-  return bytes[at] === CLOSE_BRACE ? text + decoder.decode(bytes.subarray(kept)) : undefined;
+  const { name } = head;
+  const traceId = decodeId(head.traceId, 16);
+  const spanId = decodeId(head.spanId, 8);
+  const parentSpanId = decodeId(head.parentSpanId, 8);
+  const kind = typeof head.kind === 'number' ? SPAN_KINDS[head.kind] : undefined;
+  const startTime = timeOf(head.startTimeUnixNano);
+  const endTime = timeOf(head.endTimeUnixNano);
+  if (!traceId || !spanId || !parentSpanId || typeof name !== 'string') return undefined;
+  if (kind === undefined || startTime === undefined || endTime === undefined) return undefined;
+  return { traceId, spanId, parentSpanId, name, kind, startTime, endTime };
 }
+
+function timeOf(value: unknown): SpanRecord['startTime'] {
+  return typeof value === 'string' ? decodeTime(value, ignore) : undefined;
+}
+
+function ignore(): void {}

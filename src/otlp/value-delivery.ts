@@ -1,7 +1,6 @@
 import type { ByteCursor } from './byte-cursor.js';
 import type { ObjectFrame } from './frames.js';
 import { JsonValueReader, type ValueProgress } from './json-value-reader.js';
-import { TellingTexts } from './json-value-scan.js';
 import type { ReadSession } from './read-session.js';
 import type { RecordAssembler } from './record-assembler.js';
 import type { Signal } from './record-decoder.js';
@@ -20,10 +19,9 @@ export class ValueDelivery {
   #target: Target | undefined;
 
   constructor(session: ReadSession, assembler: RecordAssembler, cursor: ByteCursor) {
-    const telling = session.telling.length === 0 ? undefined : new TellingTexts(session.telling);
     this.#session = session;
     this.#assembler = assembler;
-    this.#reader = new JsonValueReader(cursor, session.limits.recordBytes, telling);
+    this.#reader = new JsonValueReader(cursor, session.limits.recordBytes, session.telling);
   }
 
   /** A value is being read. */
@@ -53,14 +51,14 @@ export class ValueDelivery {
   }
 
   #deliver(target: Exclude<Target, { of: 'nothing' }>): void {
-    const { value, origin, told, length } = this.#reader;
+    const { value, origin, kinds, length } = this.#reader;
     if (value === undefined) {
       if (target.of === 'member') target.frame.incomplete = true;
       this.#session.tooLarge(length, origin);
     } else if (target.of === 'member') {
-      this.#assembler.member(target.frame, target.name, value, origin);
+      this.#assembler.member(target.frame, target.name, { text: value, length, origin });
     } else {
-      this.#assembler.record({ signal: target.signal, value, told, origin }, target.scope);
+      this.#assembler.record({ signal: target.signal, text: value, length, kinds, origin }, target.scope);
     }
   }
 }

@@ -1,0 +1,105 @@
+import { SPAN_KINDS, type SpanKind, type TellingText } from '../telemetry/index.js';
+import type { Condition, MappingFile, MappingRule, Test } from './mapping-file.js';
+import { AGENT_ID, AGENT_NAME, CONVERSATION_ID, MCP_SESSION, OPERATION_NAME } from './semconv.js';
+import { matchesPattern } from './text-pattern.js';
+import { TOOL_KEYS, TOOL_KINDS } from './unknown-record.js';
+
+/** Texts of which every span that fulfils a condition has one; `undefined` when no texts tell. */
+type Tells = readonly TellingText[] | undefined;
+
+const NEVER: Tells = [];
+
+/** What is read of a span that no mapping takes. */
+const CONVENTIONS = [AGENT_ID, AGENT_NAME, CONVERSATION_ID, OPERATION_NAME, MCP_SESSION, ...TOOL_KEYS, ...TOOL_KINDS];
+
+/**
+ * The texts of which every span has one that the mappings, or the conventions, make anything of. What a span without them is, its ids,
+ * name, kind and times tell. `undefined` when a mapping takes spans that no text tells apart, such as those without some attribute.
+ */
+export function tellingTexts(files: readonly MappingFile[]): readonly TellingText[] | undefined {
+  const all = union([CONVENTIONS.map((text) => ({ text })), ...files.map(tellsOfMapping)]);
+  if (all === undefined) return undefined;
+  const distinct = new Map(all.map((telling) => [JSON.stringify(telling), telling]));
+  return [...distinct.values()];
+}
+
+/** An additional mapping does nothing but what its rules do. */
+function tellsOfMapping({ match, additional, rules }: MappingFile): Tells {
+  const matching = tells(match);
+  return matching === undefined && additional === true ? union(rules.map(tellsOfRule)) : matching;
+}
+
+function tellsOfRule({ on, when }: MappingRule): Tells {
+  if (on === 'log') return NEVER;
+  return when === undefined ? undefined : tells(when);
+}
+
+/** All members hold, so that any one of them tells: the first about the record itself, else the first. */
+function tells(condition: Condition): Tells {
+  const members = Object.entries(condition);
+  const own = members.filter(([key]) => !isAround(key));
+  const found = [...own, ...members]
+    .map(([key, member]) => tellsOfMember(key, member))
+    .find((one) => one !== undefined);
+  const kinds = kindsOf(condition);
+  return kinds === undefined ? found : found?.map((telling) => ({ ...telling, kinds }));
+}
+
+/** Scopes and resources are those of many spans. */
+function isAround(key: string): boolean {
+  return key.startsWith('@scope') || key.startsWith('@resource');
+}
+
+function tellsOfMember(key: string, member: Condition[string]): Tells {
+  if (key === 'any') return union((member as readonly Condition[]).map(tells));
+  if (key === 'all') return (member as readonly Condition[]).map(tells).find((one) => one !== undefined);
+  if (key === 'not') return undefined;
+  const test = member as Test;
+  if (isPassedByNothing(test)) return undefined;
+  const [root = ''] = key.split('#/', 1);
+  if (!root.startsWith('@')) return root.startsWith('/') ? undefined : [{ text: root }];
+  if (root === '@body') return NEVER;
+  if (root === '@name') return tellsOfText(test, 'name');
+  if (root === '@scope' || root.startsWith('@resource:')) return tellsOfText(test);
+  const [, attribute, event] = /^@(?:span:(.+)|event:([^:]+))/.exec(root) ?? [];
+  return begins(attribute ?? event ?? '');
+}
+
+/** Whether a test passes where there is no value. */
+function isPassedByNothing(test: Test): boolean {
+  if (typeof test !== 'object' || Array.isArray(test)) return false;
+  const { exists, prefix, suffix, contains, like } = test as Exclude<
+    Test,
+    string | number | boolean | readonly unknown[]
+  >;
+  const needsValue = exists === true || [prefix, suffix, contains].some((part) => part !== undefined);
+  return !needsValue && !(like !== undefined && !matchesPattern(like, ''));
+}
+
+/** A number or boolean is no JSON string. */
+const NO_STRING = /^(?:-?[\d.]|true$|false$|NaN$|-?Infinity$|$)/;
+
+function tellsOfText(test: Test, within?: 'name'): Tells {
+  if (Array.isArray(test)) return union((test as readonly Test[]).map((one) => tellsOfText(one)));
+  if (typeof test !== 'object') return begins(String(test));
+  const { prefix, contains, like } = test as Exclude<Test, string | number | boolean | readonly unknown[]>;
+  if (prefix !== undefined && prefix !== '') return begins(prefix);
+  if (contains !== undefined && contains !== '' && within !== undefined) return [{ text: contains, in: within }];
+  return like === undefined ? undefined : begins(like.split('*', 1)[0] ?? '');
+}
+
+function begins(text: string): Tells {
+  return NO_STRING.test(text) ? undefined : [{ text }];
+}
+
+function kindsOf(condition: Condition): readonly SpanKind[] | undefined {
+  const test = condition['@kind'];
+  if (test === undefined || (typeof test === 'object' && !Array.isArray(test))) return undefined;
+  const named = new Set([test].flat().map(String));
+  return SPAN_KINDS.filter((kind) => named.has(kind));
+}
+
+function union(parts: readonly Tells[]): Tells {
+  const known = parts.filter((part) => part !== undefined);
+  return known.length < parts.length ? undefined : known.flat();
+}
