@@ -7,13 +7,12 @@ export {
   type BridgeOptions,
   type BuiltVcon,
   Converter,
-  type ConvertOptions,
-  type ConvertResult,
-  convertTelemetry,
+  type ConverterOptions,
   type GroupBy,
   type OperationTrail,
   type RedactHook,
 } from './bridge/index.js';
+export { type ConvertOptions, type ConvertResult, convertTelemetry } from './convert/index.js';
 export {
   builtinMapper,
   compileMappings,

@@ -2,6 +2,6 @@ export type { OperationTrail } from './assembly.js';
 export type { OpenLimits } from './bounds.js';
 export { Bridge, type BuiltVcon } from './bridge.js';
 export { type ContentRules, recordedContent } from './content.js';
-export { Converter, type ConvertOptions, type ConvertResult, convertTelemetry } from './convert.js';
+export { Converter, type ConverterOptions } from './convert.js';
 export type { BridgeOptions, GroupBy, RedactHook } from './options.js';
 export { createRedactor, type Redactor } from './redaction/index.js';

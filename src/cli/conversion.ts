@@ -1,13 +1,13 @@
-import { type BuiltVcon, Converter, createRedactor } from '../bridge/index.js';
+import { type BuiltVcon, Converter } from '../bridge/index.js';
 import type { MappedRecord } from '../mapping/index.js';
 import type { ForeignReader } from '../otlp/index.js';
 import { type ExecutorInput, isExecutorRecord, receiptsToSignals } from '../receipts/index.js';
+import { SpanKeeper } from '../replay/index.js';
 import type { TelemetryRecord } from '../telemetry/index.js';
 import { Census } from './census.js';
 import { bridgeOptions, type ConversionFlags } from './conversion-options.js';
 import type { Diagnostics } from './diagnostics.js';
 import type { CliIo } from './io.js';
-import { KeptSpans } from './kept-spans.js';
 import { loadMapper } from './mapping-files.js';
 import { readTelemetry } from './telemetry-inputs.js';
 
@@ -38,7 +38,7 @@ export async function convertFiles(
   const options = bridgeOptions(flags, io, diagnostics);
   const converter = new Converter({ ...options, mapper: await loadMapper(flags.mapping) });
   const census = new Census();
-  const kept = lossless ? new KeptSpans() : undefined;
+  const kept = lossless ? new SpanKeeper(options) : undefined;
   const executorRecords: ExecutorInput[] = [];
   const takeOthers: ForeignReader = (value, origin) => {
     if (!isExecutorRecord(value)) return takeForeign(value, origin);
@@ -55,6 +55,5 @@ export async function convertFiles(
   for (const mapped of receiptsToSignals(executorRecords, { onNotice: diagnostics.notice }))
     converter.addMapped(mapped);
   const built = converter.finish();
-  const redactor = options.redactCredentials ? createRedactor({ keys: options.redactKeys ?? [] }) : undefined;
-  return { built: kept?.putInto(built, redactor, diagnostics.notice) ?? built, census };
+  return { built: kept?.putInto(built) ?? built, census };
 }

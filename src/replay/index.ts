@@ -4,6 +4,7 @@
  * Pure, for any runtime:
  * - `vconToTelemetry(vcon, { serviceName, keptSpans })` gives `{ spans, notices }`.
  * - `toTraceAnalysis(spans)` and `fromTraceAnalysis(analysis)` are `convert --lossless` and back.
+ * - `SpanKeeper` keeps the spans of a conversion for its vCons.
  * - `shiftTrace(spans, now)` moves a trace so that it ends now (`--shift-to-now`).
  * - `ageNotices(spans, now)` says where spans this old are not found by search.
  *
@@ -12,6 +13,7 @@
  * - `sendTraces(traces, settings, hooks)` sends an (async) iterable of span lists, oldest first as given, and gives a summary.
  */
 export { ageNotices } from './age-notices.js';
+export { SpanKeeper } from './keep-spans.js';
 export { shiftTrace } from './shift.js';
 export { fromTraceAnalysis, toTraceAnalysis } from './trace-analysis.js';
 export { type ReplayedTrace, type ReplayOptions, vconToTelemetry } from './vcon-to-telemetry.js';

@@ -9,9 +9,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   otlp: ['telemetry'],
   bridge: ['mapping', 'vcon', 'telemetry'],
   replay: ['bridge', 'mapping', 'vcon', 'telemetry', 'otlp'],
+  convert: ['replay', 'bridge', 'mapping', 'vcon', 'telemetry'],
   processor: ['bridge', 'mapping', 'vcon', 'telemetry'],
   receipts: ['bridge', 'mapping', 'vcon', 'telemetry'],
-  cli: ['processor', 'replay', 'receipts', 'bridge', 'mapping', 'vcon', 'telemetry', 'otlp'],
+  cli: ['processor', 'convert', 'replay', 'receipts', 'bridge', 'mapping', 'vcon', 'telemetry', 'otlp'],
 };
 /** Runs in edge runtimes too: no module of Node, nothing of an SDK. */
 const CORE = ['telemetry', 'vcon', 'mapping', 'bridge'];

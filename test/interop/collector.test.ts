@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { convertTelemetry } from '../../src/bridge/index.js';
+import { convertTelemetry } from '../../src/convert/index.js';
 import { readOtlp } from '../../src/otlp/index.js';
 import { exporterSettings, sendTraces } from '../../src/replay/sending/index.js';
 import type { SpanRecord } from '../../src/telemetry/index.js';

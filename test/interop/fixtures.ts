@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { convertTelemetry } from '../../src/bridge/index.js';
+import { convertTelemetry } from '../../src/convert/index.js';
 import { decodeOtlp } from '../../src/otlp/index.js';
 import { vconToTelemetry } from '../../src/replay/index.js';
 import type { SpanRecord, TelemetryRecord } from '../../src/telemetry/index.js';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { convertTelemetry } from '../../src/bridge/index.js';
+import { convertTelemetry } from '../../src/convert/index.js';
 import { decodeOtlp } from '../../src/otlp/index.js';
 import { fromTraceAnalysis, toTraceAnalysis, vconToTelemetry } from '../../src/replay/index.js';
 import { parseJson, type SpanRecord, type TelemetryRecord } from '../../src/telemetry/index.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { convertTelemetry } from '../../../src/bridge/index.js';
+import { convertTelemetry } from '../../../src/convert/index.js';
 import { checkMappingFile } from '../../../src/mapping/check.js';
 import { builtinMapper, compileMappings, type Mapper, suggestMapping } from '../../../src/mapping/index.js';
 import type { MappingFile } from '../../../src/mapping/mapping-file.js';

@@ -1,0 +1,1 @@
+export { type ConvertOptions, type ConvertResult, convertTelemetry } from './convert-telemetry.js';
