@@ -13,7 +13,7 @@ const CONTENT_CHARACTERS = 60;
 export function inspectCommand(io: CliIo): Command {
   return new Command('inspect')
     .description('show the parties, sessions and the timeline of vCons')
-    .argument('<vcon...>', 'vCon files, one vCon a file or a line; - is stdin')
+    .argument('<vcon...>', 'vCon files, one or several a file; - is stdin')
     .action((files: readonly string[]) => inspect(files, io));
 }
 

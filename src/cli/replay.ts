@@ -28,7 +28,7 @@ interface SendFlags extends ReplayFlags {
 export function replayCommand(io: CliIo): Command {
   const command = new Command('replay')
     .description('send vCons as traces to Jaeger, Tempo or any OTLP/HTTP receiver')
-    .argument('<vcon...>', 'vCon files, one vCon a file or a line; - is stdin')
+    .argument('<vcon...>', 'vCon files, one or several a file; - is stdin')
     .option('--endpoint <url>', 'the receiver (default: OTEL_EXPORTER_OTLP_ENDPOINT, else http://localhost:4318)')
     .option('--header <name=value>', 'a header of each request (may be repeated)', addHeader, {})
     .option('--tenant <id>', "Tempo's tenant (X-Scope-OrgID)")

@@ -13,7 +13,7 @@ interface TraceFlags extends ReplayFlags {
 export function traceCommand(io: CliIo): Command {
   const command = new Command('trace')
     .description('turn vCons into OTLP/JSON Lines, one TracesData a line; nothing is sent')
-    .argument('<vcon...>', 'vCon files, one vCon a file or a line; - is stdin')
+    .argument('<vcon...>', 'vCon files, one or several a file; - is stdin')
     .option(
       '-o, --output <target>',
       'a file, or a folder (with / at its end) for one <uuid>.jsonl each; default: stdout',

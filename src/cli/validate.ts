@@ -5,7 +5,7 @@ import { Diagnostics } from './diagnostics.js';
 import { AlreadyReported } from './exit.js';
 import type { CliIo } from './io.js';
 import { plainText } from './plain-text.js';
-import { vconTexts } from './vcon-inputs.js';
+import { type VconText, vconTexts } from './vcon-inputs.js';
 
 interface ValidateFlags {
   readonly json?: true;
@@ -16,7 +16,7 @@ interface ValidateFlags {
 export function validateCommand(io: CliIo): Command {
   return new Command('validate')
     .description('check vCons against core 0.5.0 and the tool-invocation draft')
-    .argument('<vcon...>', 'vCon files, one vCon a file or a line; - is stdin')
+    .argument('<vcon...>', 'vCon files, one or several a file; - is stdin')
     .option('--json', 'one JSON report a line')
     .option('--strict', 'warnings make the exit code 1 too')
     .action((files: readonly string[], flags: ValidateFlags) => validate(files, flags, io));
@@ -25,8 +25,8 @@ export function validateCommand(io: CliIo): Command {
 async function validate(files: readonly string[], flags: ValidateFlags, io: CliIo): Promise<void> {
   const diagnostics = new Diagnostics(io);
   let failed = false;
-  for await (const { name, bytes } of vconTexts(files, io, diagnostics)) {
-    const report = await reportOn(bytes);
+  for await (const { name, content } of vconTexts(files, io, diagnostics)) {
+    const report = await reportOn(content);
     failed ||= !report.valid || (flags.strict === true && report.warnings.length > 0);
     await io.stdout(flags.json ? `${JSON.stringify({ file: name, ...report })}\n` : forPeople(name, report));
   }
@@ -34,9 +34,10 @@ async function validate(files: readonly string[], flags: ValidateFlags, io: CliI
   if (failed) throw new AlreadyReported();
 }
 
-async function reportOn(bytes: Uint8Array): Promise<ValidationReport> {
+async function reportOn(content: VconText['content']): Promise<ValidationReport> {
   try {
-    return validateVcon((await unwrapVcon(bytes)).value);
+    if (content instanceof OtelVconError) throw content;
+    return validateVcon((await unwrapVcon(content)).value);
   } catch (error) {
     if (!(error instanceof OtelVconError)) throw error;
     const { code, message } = error;

@@ -10,18 +10,25 @@ export interface VconInput extends ReadVcon {
   readonly name: string;
 }
 
+/** One document of an input, not yet read, or why the input gives none. */
+export interface VconText {
+  readonly name: string;
+  readonly content: Uint8Array | OtelVconError;
+}
+
 /**
- * Reads the vCons of the files (`-` is stdin): one a file, or one a line. What cannot be read is reported, and the others
- * are still read.
+ * Reads the vCons of the files (`-` is stdin): one or several a file. What cannot be read is reported, and the others are still
+ * read.
  */
 export async function* readVcons(
   files: readonly string[],
   io: CliIo,
   diagnostics: Diagnostics,
 ): AsyncGenerator<VconInput> {
-  for await (const { name, bytes } of vconTexts(files, io, diagnostics)) {
+  for await (const { name, content } of vconTexts(files, io, diagnostics)) {
     try {
-      const read = await readVconBytes(bytes, { source: name });
+      if (content instanceof OtelVconError) throw content;
+      const read = await readVconBytes(content, { source: name });
       read.notices.forEach(diagnostics.notice);
       yield { ...read, name };
     } catch (error) {
@@ -31,18 +38,24 @@ export async function* readVcons(
   }
 }
 
-/** The documents of the files as bytes, not yet read. */
+/** The documents of the files. A file that cannot be opened is reported. */
 export async function* vconTexts(
   files: readonly string[],
   io: CliIo,
   diagnostics: Diagnostics,
-): AsyncGenerator<{ readonly name: string; readonly bytes: Uint8Array }> {
-  for await (const input of openInputs(files, io, diagnostics)) {
+): AsyncGenerator<VconText> {
+  for await (const { name, bytes } of openInputs(files, io, diagnostics)) {
     let found = false;
-    for await (const { line, bytes } of vconDocuments(input.bytes)) {
+    try {
+      for await (const document of vconDocuments(bytes)) {
+        found = true;
+        yield { name: document.place === undefined ? name : `${name}, ${document.place}`, content: document.bytes };
+      }
+    } catch (error) {
+      if (!(error instanceof OtelVconError)) throw error;
       found = true;
-      yield { name: line === undefined ? input.name : `${input.name}, line ${line}`, bytes };
+      yield { name, content: error };
     }
-    if (!found) diagnostics.error(`${input.name}: the file is empty`);
+    if (!found) yield { name, content: new OtelVconError('vcon-empty', 'not a vCon: the file is empty') };
   }
 }

@@ -30,14 +30,24 @@ export function addReplayOptions(command: Command): Command {
     .option('--verbose', 'print each notice, not only the first of its kind');
 }
 
-/** The traces of the vCons of the files; vCons without tool events are noticed and left out. */
+/**
+ * The traces of the vCons of the files. vCons without tool events are noticed and left out; so are further ones with a uuid that
+ * was there before, whose spans would have the same ids.
+ */
 export async function* readTraces(
   files: readonly string[],
   { serviceName, keptSpans }: ReplayFlags,
   io: CliIo,
   diagnostics: Diagnostics,
 ): AsyncGenerator<VconTrace> {
+  const seen = new Set<string>();
   for await (const { vcon, name } of readVcons(files, io, diagnostics)) {
+    if (seen.has(vcon.uuid)) {
+      const message = `vCon ${vcon.uuid} came before in this run and is left out: its spans would have the same ids`;
+      diagnostics.notice({ code: 'vcon-repeated', level: 'warning', message, origin: { source: name } });
+      continue;
+    }
+    seen.add(vcon.uuid);
     const { spans, notices } = vconToTelemetry(vcon, { keptSpans, ...(serviceName !== undefined && { serviceName }) });
     for (const notice of notices) diagnostics.notice({ origin: { source: name }, ...notice });
     if (spans.length > 0) yield { uuid: vcon.uuid.replace(/[^\w-]/g, '_'), spans };

@@ -1,4 +1,4 @@
-import { type JsonObject, stringifyJson } from '../telemetry/index.js';
+import type { JsonObject } from '../telemetry/index.js';
 import { fromVconDate } from './date.js';
 import { isEventType } from './events.js';
 import { listOf, namesOf, objectsOf } from './objects.js';
@@ -61,8 +61,8 @@ function checkDates(vcon: JsonObject, find: Find): void {
 
 function checkOldSyntax(vcon: JsonObject, find: Find): void {
   const old = (path: string, message: string) => find('warning', 'old-syntax', path, message);
-  if (vcon.vcon !== undefined && vcon.vcon !== '0.5.0') {
-    old('/vcon', `syntax ${stringifyJson(vcon.vcon)} is checked by the rules of 0.5.0`);
+  if (typeof vcon.vcon === 'string' && vcon.vcon !== '0.5.0') {
+    old('/vcon', `syntax ${JSON.stringify(vcon.vcon)} is checked by the rules of 0.5.0`);
   }
   for (const [name, newName] of OLD_NAMES) {
     if (Object.hasOwn(vcon, name)) old(`/${name}`, `"${name}" is called "${newName}" in 0.5.0`);

@@ -1,6 +1,7 @@
 import { isMap, OtelVconError, own, parseJson } from '../telemetry/index.js';
 import { fromBase64 } from './base64url.js';
 import { isDeeperThan } from './json-content.js';
+import { wrappingOf } from './recognise.js';
 
 /** A vCon as it came: the JSON value of the unsigned form, or what was signed. */
 export type VconForm =
@@ -76,13 +77,10 @@ export function isGzip(bytes: Uint8Array): boolean {
 }
 
 function formOf(value: unknown): VconForm {
-  if (!isMap(value)) return { form: 'unsigned', value };
-  const has = (key: string) => Object.hasOwn(value, key);
-  if (has('ciphertext') && (has('recipients') || has('iv') || has('encrypted_key'))) throw encrypted();
-  if (has('payload') && (has('signatures') || has('signature'))) {
-    return { form: 'signed', payload: payloadOf(own(value, 'payload')) };
-  }
-  return { form: 'unsigned', value };
+  const wrapping = isMap(value) ? wrappingOf(value) : undefined;
+  if (wrapping === 'encrypted') throw encrypted();
+  if (wrapping === undefined || !isMap(value)) return { form: 'unsigned', value };
+  return { form: 'signed', payload: payloadOf(own(value, 'payload')) };
 }
 
 function payloadOf(payload: unknown): Uint8Array {

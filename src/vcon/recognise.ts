@@ -1,7 +1,7 @@
 import { isMap, type JsonObject, OtelVconError } from '../telemetry/index.js';
 
 /** Extensions whose rules are known here, which a vCon may therefore name in `critical`. */
-export const KNOWN_EXTENSIONS: readonly string[] = ['tool-invocation', 'otel-trace'];
+export const KNOWN_EXTENSIONS: readonly string[] = ['tool-invocation', 'otel-trace', 'governed-executor'];
 
 /** Names of top-level parameters in versions before 0.5.0, and what they are called now. */
 export const OLD_NAMES: ReadonlyMap<string, string> = new Map([
@@ -35,10 +35,20 @@ export function whyNotVcon(value: unknown): string | undefined {
   if (!isMap(value)) return `the JSON is ${Array.isArray(value) ? 'an array' : 'no object'}`;
   if (typeof value.vcon === 'string') return undefined;
   if (Object.hasOwn(value, 'resourceSpans') || Object.hasOwn(value, 'resourceLogs')) return 'it is OTLP telemetry';
+  if (isMap(value.vcon)) return 'the vCon is in its member "vcon": give that alone';
+  const wrapping = wrappingOf(value);
+  if (wrapping !== undefined) return `it is the ${wrapping} form of one; only what is in it can be looked at`;
   if (typeof value.uuid !== 'string') return 'it has neither "uuid" nor "vcon"';
   return TELLING.some((name) => Object.hasOwn(value, name))
     ? undefined
     : `it has "uuid" but none of ${TELLING.join(', ')}`;
+}
+
+/** Whether an object is the general or flattened JSON serialisation of JWS or JWE, in which core wraps vCons. */
+export function wrappingOf(value: Readonly<Record<string, unknown>>): 'signed' | 'encrypted' | undefined {
+  const has = (key: string) => Object.hasOwn(value, key);
+  if (has('ciphertext') && (has('recipients') || has('iv') || has('encrypted_key'))) return 'encrypted';
+  return has('payload') && (has('signatures') || has('signature')) ? 'signed' : undefined;
 }
 
 /** The names in `critical` that are not known here. A vCon that has any must not be processed (core 0.5.0, `critical`). */

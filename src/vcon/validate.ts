@@ -5,7 +5,7 @@ import { checkModel } from './check-model.js';
 import { checkOperations } from './check-operations.js';
 import { checkSchemas } from './check-schemas.js';
 import { checkTopLevel } from './check-top-level.js';
-import { whyNotVcon } from './recognise.js';
+import { whyNotVcon, wrappingOf } from './recognise.js';
 import { ReportBuilder, type ValidationReport } from './report.js';
 import { timelineOf } from './timeline.js';
 
@@ -17,27 +17,17 @@ import { timelineOf } from './timeline.js';
 export function validateVcon(value: unknown): ValidationReport {
   const report = new ReportBuilder();
   const { find } = report;
-  if (!isMap(value)) {
-    find('error', 'not-a-vcon', '', `not a vCon: ${whyNotVcon(value)}`);
-  } else if (Object.hasOwn(value, 'payload') || Object.hasOwn(value, 'ciphertext')) {
-    find(
-      'error',
-      'not-unsigned',
-      '',
-      'this is the signed or encrypted form of a vCon; only what is in it can be checked',
-    );
-  } else {
-    const vcon = value as JsonObject;
-    const reason = whyNotVcon(vcon);
-    if (reason !== undefined) find('error', 'not-a-vcon', '', `not a vCon: ${reason}`);
-    const isRedacted = vcon.redacted_from !== undefined;
-    const timeline = timelineOf(vcon);
-    checkSchemas(vcon, find);
-    checkTopLevel(vcon, find);
-    checkEvents(vcon, isRedacted, find);
-    checkIndices(vcon, find);
-    checkOperations(timeline, isRedacted, find);
-    checkModel(timeline, find);
-  }
+  const reason = whyNotVcon(value);
+  if (reason !== undefined) find('error', 'not-a-vcon', '', `not a vCon: ${reason}`);
+  if (!isMap(value) || wrappingOf(value) !== undefined) return report.build();
+  const vcon = value as JsonObject;
+  const isRedacted = vcon.redacted_from !== undefined;
+  const timeline = timelineOf(vcon);
+  checkSchemas(vcon, find);
+  checkTopLevel(vcon, find);
+  checkEvents(vcon, isRedacted, find);
+  checkIndices(vcon, find);
+  checkOperations(timeline, isRedacted, find);
+  checkModel(timeline, find);
   return report.build();
 }

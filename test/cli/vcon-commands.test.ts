@@ -39,10 +39,13 @@ describe('validate', () => {
     ['text that is no JSON', 'hello', 'not JSON'],
     ['other JSON', '{"a":1}', 'not a vCon'],
     ['nothing', '', 'empty'],
-  ])('refuses %s', async (_, stdin, message) => {
-    const { code, stdout, stderr } = await runCommand(['validate', '-'], { stdin });
+    ['a vCon in a wrapper', `{"vcon":${VCON}}`, 'in its member "vcon"'],
+    ['gzip that is cut off', gzipSync(VCON).subarray(0, -9), 'cannot be decompressed'],
+  ])('refuses %s, and says so in the report', async (_, stdin, message) => {
+    const { code, stdout } = await runCommand(['validate', '-'], { stdin });
     expect(code).toBe(1);
-    expect(stdout + stderr).toContain(message);
+    expect(stdout).toMatch(/^stdin: INVALID\n/);
+    expect(stdout).toContain(message);
   });
 });
 
@@ -92,6 +95,12 @@ describe('trace', () => {
     const { stdout } = await runCommand(['trace', AGENT]);
     const { documents } = await runCommand(['convert', '-'], { stdin: stdout });
     expect(documents[0]?.['events']).toEqual((JSON.parse(VCON) as { events: unknown }).events);
+  });
+
+  it('takes the first of several vCons with one uuid', async () => {
+    const { stdout, stderr } = await runCommand(['trace', '-', AGENT], { stdin: `${VCON}${VCON}` });
+    expect(stdout).toBe((await runCommand(['trace', AGENT])).stdout);
+    expect(stderr).toMatch(/stdin, vCon 2: .* came before .*1 more like it/);
   });
 
   it('says so when there is nothing to show', async () => {

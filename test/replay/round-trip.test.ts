@@ -104,10 +104,48 @@ describe('what law L1 leaves out', () => {
     );
   });
 
-  it('is an encoding without a body', () => {
-    const { vcons } = back(vconOf([invocation(1, { encoding: 'json', mediatype: 'application/json' })]));
-    expect(vcons[0]?.events?.[0]).toMatchObject({ mediatype: 'application/json' });
+  it('is what redaction left of content: an encoding without a body, a hash without a url', () => {
+    const { vcons, notices } = back(
+      vconOf([
+        invocation(1, { encoding: 'json', mediatype: 'application/json' }),
+        event('tool-result', 2, { content_hash: 'sha512-AAAA', mediatype: 'text/plain' }),
+      ]),
+    );
+    expect(vcons[0]?.events).toMatchObject([{ mediatype: 'application/json' }, { mediatype: 'text/plain' }]);
     expect(vcons[0]?.events?.[0]).not.toHaveProperty('encoding');
+    expect(vcons[0]?.events?.[1]).not.toHaveProperty('content_hash');
+    expect(notices.map(({ code }) => code)).toEqual(['content-hash']);
+  });
+
+  it('is references to what does not exist, and a missing time', () => {
+    const { vcons, notices } = back(
+      vconOf(
+        [
+          invocation(1, { sessions: [], party: 7, attachment: [0, 3] }),
+          event('tool-pending', 2, { sessions: [0, 9], party: undefined, attachment: 5 }),
+          event('tool-result', 3, { sessions: 4, time: 'later' }),
+          { type: 'x-other', time: '2026-11-30T09:00:04Z', sessions: 42, party: 99 },
+        ],
+        { attachments: [{ party: 0 }] },
+      ),
+    );
+    expect(vcons[0]?.parties).toEqual([{ name: 'Alice Example' }, { name: 'planner', type: 'bot' }, {}]);
+    expect(vcons[0]?.events).toMatchObject([
+      { sessions: 0, party: 2, attachment: [0] },
+      { sessions: [0], party: 2 },
+      { sessions: 0, party: 1, time: '2026-11-30T09:00:00Z' },
+      { sessions: 42, party: 99 },
+    ]);
+    expect(vcons[0]?.events?.[1]).not.toHaveProperty('attachment');
+    expect(new Set(notices.map(({ code }) => code))).toEqual(
+      new Set(['event-time', 'event-session', 'event-party', 'event-attachment']),
+    );
+  });
+
+  it('is the absence of sessions: events need one', () => {
+    const old = vconOf([invocation(1, { sessions: undefined })], { sessions: undefined });
+    expect(back(old).vcons[0]).toMatchObject({ sessions: [{}], events: [{ sessions: 0 }] });
+    expect(back({ ...old, sessions: [] }).vcons[0]).toMatchObject({ sessions: [{}], events: [{ sessions: 0 }] });
   });
 
   it('is how a date was written', () => {

@@ -9,7 +9,7 @@ describe('rules over the whole vCon', () => {
   it.each<[string, unknown, string]>([
     ['no vCon', [], 'not-a-vcon '],
     ['other JSON', { version: '1', parties: [] }, 'not-a-vcon '],
-    ['the signed form', { payload: '', signatures: [] }, 'not-unsigned '],
+    ['the signed form', { payload: '', signatures: [] }, 'not-a-vcon '],
     ['no uuid', vconWith([], { uuid: undefined }), 'missing '],
     ['no created_at', vconWith([], { created_at: undefined }), 'missing '],
     ['a zero fraction', vconWith([], { created_at: '2026-11-30T09:00:00.000Z' }), 'wrong-form /created_at'],

@@ -37,6 +37,28 @@ describe('forms and versions (FC-40)', () => {
     expect(refusal({ vcon: '0.3.0', uuid: 'u', must_support: ['x-old'] }).message).toContain('x-old');
   });
 
+  it.each(['tool-invocation', 'otel-trace', 'governed-executor'])(
+    'processes a vCon to which %s is critical',
+    (name) => {
+      const vcon = { uuid: 'u', created_at: '2026-11-30T09:00:00Z', parties: [], critical: [name] };
+      expect(readVcon(vcon).vcon.critical).toEqual([name]);
+    },
+  );
+
+  it.each([
+    ['a wrapper', { vcon: { uuid: 'u' } }, 'in its member "vcon"'],
+    ['a signed form in a signed form', { payload: 'e30', signatures: [] }, 'the signed form'],
+    ['an encrypted form in a signed form', { ciphertext: 'AAAA', recipients: [] }, 'the encrypted form'],
+  ])('says what %s is', (_, inner, message) => {
+    const payload = Buffer.from(JSON.stringify(inner)).toString('base64url');
+    expect(refusal({ payload, signatures: [{}] }).message).toContain(message);
+  });
+
+  it('reads an unsigned vCon that has a member named like one of the signed form', () => {
+    const vcon = { uuid: 'u', created_at: '2026-11-30T09:00:00Z', parties: [], payload: 'x' };
+    expect(readVcon(vcon)).toMatchObject({ form: 'unsigned', vcon: { payload: 'x' } });
+  });
+
   it('reads the signed form and says that nobody checked the signature', () => {
     const result = read('FC-40f.vcon.json');
     expect(result.form).toBe('signed');

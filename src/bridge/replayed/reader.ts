@@ -10,10 +10,11 @@ import {
 } from '../../telemetry/index.js';
 import { isEventType, type Party, type Session, toVconDate, type Vcon, type VconEvent } from '../../vcon/index.js';
 import { type Container, containerOf } from './container.js';
-import { eventOf } from './event-attributes.js';
+import { eventOf, type IndexedEvent } from './event-attributes.js';
 import { REPLAYED } from './names.js';
 import { strictContent } from './strict-content.js';
 import { strictDate } from './strict-date.js';
+import { strictReferences } from './strict-references.js';
 
 /** Whether a span was made from a vCon, so that {@link ReplayedReader} reads it and no mapping has to. */
 export function isReplayed(span: SpanRecord): boolean {
@@ -59,7 +60,7 @@ export class ReplayedReader {
     if (container !== undefined) open.container = container;
     for (const spanEvent of span.events) {
       const read = eventOf(spanEvent, span.attributes);
-      if (read !== undefined) open.events.set(read.index, read.event);
+      if (read !== undefined) open.events.set(read.index, this.#dated(read, spanEvent.time));
       else if (own(spanEvent.attributes, REPLAYED.eventIndex) !== undefined) open.unreadable += 1;
     }
     return isComplete(open) ? this.#close(open) : undefined;
@@ -91,6 +92,14 @@ export class ReplayedReader {
     return vconOf(open, (code, message) => this.#warn(code, `vCon ${open.uuid}: ${message}`));
   }
 
+  /** An event without a date has the time at which it was shown. */
+  #dated({ index, event }: IndexedEvent, shown: HrTime | undefined): IndexedEvent['event'] {
+    const date = strictDate(event.time) === undefined && shown !== undefined ? toVconDate(shown) : undefined;
+    if (date === undefined) return event;
+    this.#warn('event-time', `events[${index}] (${event.type}) has no date: ${date}, at which it was shown, is taken`);
+    return { ...event, time: date };
+  }
+
   #warn(code: string, message: string): void {
     this.#onNotice({ code, level: 'warning', message });
   }
@@ -102,19 +111,29 @@ function isComplete({ container, events }: Open): boolean {
 
 function vconOf(open: Open, warn: (code: string, message: string) => void): Vcon {
   const { container, uuid } = open;
+  const remark = (index: number, code: string, message: string) =>
+    warn(code, `events[${index}] (${indexed[index]?.[1].type}) ${message}`);
   const indexed = [...open.events, ...(container?.otherEvents ?? [])].sort(([a], [b]) => a - b);
-  const events = indexed.map(([index, event]) => strictEvent(event, index, warn));
+  const given = indexed.map(([index, event]) => strictEvent(event, index, warn));
   const { critical: _, extensions, created_at: created, ...members } = container?.members ?? {};
-  const sessions = container?.sessions?.map((session) => strictSession(session)) ?? placeholders(events, 'sessions');
+  const { sessions, parties, events } = strictReferences(
+    {
+      sessions: (container?.sessions?.map(strictSession) ?? placeholders(given, 'sessions')) as Session[],
+      parties: (container?.parties ?? placeholders(given, 'party')) as Party[],
+      attachments: Array.isArray(members.attachments) ? members.attachments.length : 0,
+      events: given as VconEvent[],
+    },
+    remark,
+  );
   return {
     vcon: '0.5.0',
     uuid,
-    ...withExtension(extensions, events),
+    ...withExtension(extensions, given),
     created_at: strictDate(created) ?? toVconDate(open.start ?? [0, 0]) ?? '',
     ...members,
-    ...(sessions.length > 0 ? { sessions: sessions as Session[] } : {}),
-    parties: (container?.parties ?? placeholders(events, 'party')) as Party[],
-    ...(events.length > 0 ? { events: events as VconEvent[] } : {}),
+    ...(sessions.length > 0 ? { sessions } : {}),
+    parties,
+    ...(events.length > 0 ? { events } : {}),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { JsonObject, JsonValue } from '../../telemetry/index.js';
 
 const ENCODINGS: readonly JsonValue[] = ['json', 'none', 'base64url'];
-const BASE64URL = /^[A-Za-z0-9_-]*$/;
+/** Without padding; one letter beyond a group of four is no byte. */
+const BASE64URL = /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2,3})?$/;
 const CONTENT_HASH = /^[a-z0-9]+-[A-Za-z0-9_-]+$/;
 const HTTPS_URL = /^https:\/\/[^/]/i;
 
@@ -10,8 +11,9 @@ type Remark = (code: string, message: string) => void;
 
 /**
  * Leaves out of an Event Object's content what a writer must not write (draft sections 6.1.10 and 10): `url` beside a body, a
- * `url` that is not HTTPS or has no well-formed hash, an encoding that core does not know or that has no body. Content of the
- * right form comes back as it is.
+ * `url` that is not HTTPS or has no well-formed hash, an encoding that core does not know, and what is left of content that
+ * redaction took out (`encoding` without body, `content_hash` without url), for which the draft's CDDL has no form. Content of
+ * the right form comes back as it is.
  */
 export function strictContent<T extends JsonObject>(event: T, remark: Remark): T {
   const { body, encoding, url, content_hash: hash, ...rest } = event;
@@ -20,13 +22,12 @@ export function strictContent<T extends JsonObject>(event: T, remark: Remark): T
       remark('content-body-and-url', 'has body and url, which exclude each other: url is left out');
     return { ...rest, body, encoding: strictEncoding(body, encoding, remark) } as unknown as T;
   }
+  if (url === undefined) {
+    if (hash !== undefined) remark('content-hash', 'has a content_hash without url: it is left out');
+    return rest as unknown as T;
+  }
   const hashes = strictHashes(hash, remark);
-  const usable = url === undefined || isUsable(url, hashes, remark);
-  return {
-    ...rest,
-    ...(usable && url !== undefined ? { url } : {}),
-    ...(usable && hashes !== undefined ? { content_hash: hashes } : {}),
-  } as unknown as T;
+  return (isUsable(url, hashes, remark) ? { ...rest, url, content_hash: hashes } : rest) as unknown as T;
 }
 
 function strictEncoding(body: JsonValue, encoding: JsonValue | undefined, remark: Remark): JsonValue {
