@@ -81,13 +81,22 @@ export class Joiner {
 
   /** By our own id, else by the model's call id and the tool; of several the first that starts at or after `since`, else the last. */
   #named(call: Signal['call'], since?: HrTime): Operation | undefined {
-    if (call.operationId !== undefined) return this.#index.withOperationId(call.operationId);
+    if (call.operationId !== undefined)
+      return this.#index.withOperationId(call.operationId) ?? this.#called(call.operationId, call.tool);
     if (call.callId === undefined) return undefined;
     const same = this.#index
       .withCallId(call.callId)
       .filter((operation) => operation.callId === call.callId && sameTool(operation.tool, call.tool))
       .sort((a, b) => compareMaybe(a.start, b.start));
     return same.find(({ start }) => compareMaybe(start, since) >= 0) ?? same.at(-1);
+  }
+
+  /** The one call that the model's id names, which is its operation_id (design rule R2): an application may know it by that. */
+  #called(id: string, tool: string | undefined): Operation | undefined {
+    const same = this.#index
+      .withCallId(id)
+      .filter((one) => one.callId === id && one.operationId === undefined && sameTool(one.tool, tool));
+    return same.length === 1 ? same[0] : undefined;
   }
 
   /** By a protocol id that one request, its progress or its task bears. */

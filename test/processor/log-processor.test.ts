@@ -1,7 +1,7 @@
 import { context, type Span, trace } from '@opentelemetry/api';
 import { LoggerProvider, type LogRecordProcessor } from '@opentelemetry/sdk-logs';
 import { describe, expect, it } from 'vitest';
-import { setOperationAttributes, VconLogRecordProcessor } from '../../src/processor/index.js';
+import { recordPolicyDecision, VconLogRecordProcessor } from '../../src/processor/index.js';
 import { toLogRecord } from '../../src/processor/readable-log.js';
 import { agent, endTool, MemorySink, startAgent, startTool } from './support/agent.js';
 
@@ -28,8 +28,7 @@ describe('VconLogRecordProcessor', () => {
       context: inside,
       attributes: decision({ operation_id: 'refused', attempt: 1, tool: 'delete', decision: 'disallowed' }),
     });
-    const call = startTool(tracer, {}, inside);
-    setOperationAttributes(call, { operationId: 'call_1' });
+    const call = startTool(tracer, { id: 'call_1' }, inside);
     logs.logger.emit({
       eventName: 'vcon.tool_progress',
       context: on(call),
@@ -82,6 +81,28 @@ describe('VconLogRecordProcessor', () => {
     expect(sink.types).toEqual(['policy-decision']);
     expect(sink.writes.at(-1)?.final).toBe(true);
     expect(processor.stats().late).toBe(0);
+  });
+
+  it('knows a call by the id that the model gave it, on whichever span or log record', async () => {
+    const { sink, processor, tracer } = agent();
+    const { span: run, inside } = startAgent(tracer);
+    const decided = {
+      decision: 'allowed',
+      operationId: 'call_1',
+      attempt: 1,
+      server: '!host',
+      tool: 'search',
+    } as const;
+    recordPolicyDecision(run, decided);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    endTool(startTool(tracer, { id: 'call_1' }, inside));
+    run.end();
+    await processor.shutdown();
+    expect(sink.events.map((event) => `${event.type} ${event['operation_id']}`)).toEqual([
+      'policy-decision call_1',
+      'tool-invocation call_1',
+      'tool-result call_1',
+    ]);
   });
 
   it('meets the spans when it is given the same sink, without a warning', async () => {
