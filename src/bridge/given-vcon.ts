@@ -1,6 +1,8 @@
 import type { Vcon, VconEvent } from '../vcon/index.js';
 import type { OperationTrail } from './assembly.js';
 import { type ContentRules, cleanBody } from './content.js';
+import type { Redactor } from './redaction/index.js';
+import { cleanUrl } from './server.js';
 
 const CONTENT = ['body', 'encoding', 'mediatype', 'url', 'content_hash'];
 
@@ -9,16 +11,29 @@ export function underRules(vcon: Vcon, rules: ContentRules): Vcon {
   return vcon.events === undefined ? vcon : { ...vcon, events: vcon.events.map((event) => eventUnder(event, rules)) };
 }
 
+/** Parameters that name, number or date something. */
+const WITHOUT_SECRETS: ReadonlySet<string> = new Set([
+  ...['type', 'time', 'sessions', 'party', 'operation_id', 'attempt', 'decision', 'policy_life', 'operation', 'tool'],
+  ...['mediatype', 'encoding', 'content_hash', 'attachment', 'trace_id', 'span_id'],
+]);
+
 function eventUnder(event: VconEvent, { record, redactor }: ContentRules): VconEvent {
   const kept = record ? event : withoutContent(event);
   if (redactor === undefined) return kept;
   const clean = Object.entries(kept).map(([name, value]) => {
-    if (value === undefined) return [name, value];
+    if (value === undefined || WITHOUT_SECRETS.has(name)) return [name, value];
     if (name === 'body') return [name, cleanBody(value, kept['encoding'], redactor)];
     if (name === 'url' && typeof value === 'string') return [name, redactor.url(value)];
-    return name === 'reason' ? [name, redactor.value(value)] : [name, value];
+    if (name === 'server' && typeof value === 'string') return [name, cleanServer(value, redactor)];
+    return [name, redactor.value(value)];
   });
   return Object.fromEntries(clean) as VconEvent;
+}
+
+/** A server's URL that holds credentials in the form in which it is written (draft section 6.1.8); any other as it is. */
+function cleanServer(server: string, redactor: Redactor): string {
+  const hasUserInfo = URL.canParse(server) && new URL(server).username + new URL(server).password !== '';
+  return hasUserInfo || redactor.url(server) !== server ? (cleanUrl(server) ?? redactor.url(server)) : server;
 }
 
 function withoutContent(event: VconEvent): VconEvent {
