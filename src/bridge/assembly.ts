@@ -4,6 +4,7 @@ import type { Vcon, VconEvent } from '../vcon/index.js';
 import { actorOf } from './agents.js';
 import { withAttachments } from './attachments.js';
 import type { Attempt } from './attempt.js';
+import { cleanText } from './content.js';
 import { correlate } from './correlation.js';
 import { attachDecisions } from './decisions.js';
 import { type EventRules, inOrder, operationEvents, standingEvent, type TimedEvent } from './events.js';
@@ -71,7 +72,7 @@ export function assemble(
   const standing = new StandingDecisions(carried);
   standing.follow(operations, others.standing);
   const sessions = new Sessions();
-  const ids = operationIds(operations);
+  const ids = operationIds(operations, rules);
   const places = new Map<Operation, Place>();
   const events: TimedEvent[] = [];
   for (const operation of operations) {
@@ -126,14 +127,15 @@ function vconOf(
   rules: VconRules,
 ): Vcon {
   const withTrace = rules.traceParameters;
+  const conversation = group.conversation && cleanText(group.conversation, rules);
   const written = rules.attachments ? withAttachments(events) : { events, attachments: [] };
   return {
     vcon: '0.5.0',
     uuid: head.uuid,
     extensions: ['tool-invocation', ...(withTrace ? ['otel-trace'] : []), ...extensionsOf(group)],
     created_at: head.created_at,
-    sessions: sessions.sessions(withTrace ? group.conversation : undefined),
-    parties: sessions.parties(),
+    sessions: sessions.sessions(withTrace ? conversation : undefined),
+    parties: sessions.parties((name) => cleanText(name, rules)),
     events: written.events,
     ...(written.attachments.length === 0 ? {} : { attachments: written.attachments }),
   };

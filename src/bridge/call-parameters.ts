@@ -2,7 +2,7 @@ import type { Signal, SpanFacts } from '../mapping/index.js';
 import { compareTime, type HrTime } from '../telemetry/index.js';
 import { type OtelSpan, toVconDate } from '../vcon/index.js';
 import type { Attempt } from './attempt.js';
-import type { ContentRules } from './content.js';
+import { type ContentRules, cleanText } from './content.js';
 import type { Operation } from './operation.js';
 
 /**
@@ -16,7 +16,7 @@ export function callParameters(
   attempt: Attempt,
   invocation: Signal,
   time: HrTime | undefined,
-  { redactor }: ContentRules,
+  rules: ContentRules,
 ): { readonly otel_span?: OtelSpan; readonly tool_call_id?: string } {
   const { traceId, spanId } = invocation;
   const span = attempt.all
@@ -24,8 +24,8 @@ export function callParameters(
     .find((own) => own !== undefined && own.traceId === traceId && own.spanId === spanId);
   const { callId } = operation;
   return {
-    ...(span === undefined ? {} : { otel_span: otelSpan(span, time, redactor?.text(span.name) ?? span.name) }),
-    ...(callId === undefined ? {} : { tool_call_id: redactor?.text(callId) ?? callId }),
+    ...(span === undefined ? {} : { otel_span: otelSpan(span, time, cleanText(span.name, rules)) }),
+    ...(callId === undefined ? {} : { tool_call_id: cleanText(callId, rules) }),
   };
 }
 

@@ -64,6 +64,11 @@ function withoutCredentials(content: Content, redactor: Redactor | undefined): C
   };
 }
 
+/** A name, a reason or another text of a record without credentials. */
+export function cleanText(text: string, { redactor }: Pick<ContentRules, 'redactor'>): string {
+  return redactor === undefined ? text : redactor.text(text);
+}
+
 /** A body without credentials; bytes are looked into, since they may be a text file. */
 export function cleanBody(body: JsonValue, encoding: unknown, redactor: Redactor): JsonValue {
   if (encoding !== 'base64url' || typeof body !== 'string') return redactor.value(body) as JsonValue;

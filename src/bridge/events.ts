@@ -3,7 +3,7 @@ import { compareTime, type HrTime, later } from '../telemetry/index.js';
 import { type EventType, toJsonValue, toVconDate, type VconEvent } from '../vcon/index.js';
 import type { Attempt } from './attempt.js';
 import { callParameters } from './call-parameters.js';
-import { type ContentRules, recordedContent } from './content.js';
+import { type ContentRules, cleanText, recordedContent } from './content.js';
 import { attemptOf, isRefused } from './decisions.js';
 import { isExplicit } from './explicit.js';
 import type { PlacedSignal } from './observation.js';
@@ -87,8 +87,8 @@ export function standingEvent(standing: StandingDecision, place: Place, time: Hr
     policy_life: 'standing',
     operation: standing.operation,
     ...reasonOf(standing.reason, rules),
-    server: standing.server,
-    ...(standing.tool === undefined ? {} : { tool: standing.tool }),
+    server: cleanText(standing.server, rules),
+    ...(standing.tool === undefined ? {} : { tool: cleanText(standing.tool, rules) }),
     ...(standing.signal === undefined ? {} : furtherParameters(standing.signal, rules)),
   });
 }
@@ -121,7 +121,7 @@ function decisionEvent(
     ...reasonOf(decision.reason, rules),
     operation_id: id,
     attempt: attemptOf(operation, signal),
-    ...targetOf(operation, decision),
+    ...targetOf(operation, rules, decision),
     ...furtherParameters(signal, rules),
   });
 }
@@ -151,7 +151,7 @@ function attemptEvents(
   };
   if (invocation !== undefined) {
     const observed = rules.traceParameters ? callParameters(operation, attempt, invocation, sent, rules) : {};
-    add(invocation, sent, RANK.invocation, { ...targetOf(operation), ...observed });
+    add(invocation, sent, RANK.invocation, { ...targetOf(operation, rules), ...observed });
   }
   for (const signal of attempt.between()) add(signal, signal.time ?? sent, RANK.between, {});
   for (const signal of outcomes) add(signal, signal.time ?? sent, RANK.outcome, {});
@@ -179,20 +179,19 @@ function sentTime(
 
 function targetOf(
   operation: Operation,
+  rules: EventRules,
   decision?: DecisionFacts,
 ): { readonly server?: string; readonly tool?: string } {
   const { server, tool } = operation;
   const isTool = decision?.operation === undefined || decision.operation === 'tool-invocation';
   return {
-    ...(isTool || server !== undefined ? { server: serverParameter(server) } : {}),
-    ...(isTool || tool !== undefined ? { tool: tool ?? 'unknown' } : {}),
+    ...(isTool || server !== undefined ? { server: cleanText(serverParameter(server), rules) } : {}),
+    ...(isTool || tool !== undefined ? { tool: cleanText(tool ?? 'unknown', rules) } : {}),
   };
 }
 
-function reasonOf(reason: string | undefined, { redactor }: EventRules): { readonly reason?: string } {
-  return reason === undefined || reason === ''
-    ? {}
-    : { reason: redactor === undefined ? reason : redactor.text(reason) };
+function reasonOf(reason: string | undefined, rules: EventRules): { readonly reason?: string } {
+  return reason === undefined || reason === '' ? {} : { reason: cleanText(reason, rules) };
 }
 
 /** Parameters of other extensions that our own vocabulary carries, and ours. */

@@ -47,12 +47,12 @@ export class Sessions {
     }
   }
 
-  /** The Party Objects: `type` "bot" (core section on parties); the agent's id is its `uuid`. */
-  parties(): Party[] {
-    return this.#parties.map(({ id, name }) => ({
+  /** The Party Objects, their names written by `clean`: `type` "bot" (core section on parties); the agent's id is its `uuid`. */
+  parties(clean: (name: string) => string): Party[] {
+    return this.#parties.map(({ id, name = id }) => ({
       type: 'bot',
-      ...(name === undefined ? (id === undefined ? {} : { name: id }) : { name }),
-      ...(id === undefined ? {} : { uuid: id }),
+      ...(name === undefined ? {} : { name: clean(name) }),
+      ...(id === undefined ? {} : { uuid: clean(id) }),
     }));
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Signal } from '../../src/mapping/index.js';
-import { agent, brief, call, eventsOf, span } from './records.js';
+import { agent, brief, call, eventsOf, span, spanId, TRACE, vconsOf } from './records.js';
+import { GITHUB as TOKEN } from './redaction/made-up.js';
 
 const SECRET = `password=${'x'.repeat(4)}9${'y'.repeat(12)}`;
 
@@ -62,5 +63,29 @@ describe('own vocabulary on an ordinary tool span', () => {
     const record = span({ id: 2, parent: 1, start: 1, end: 9 }, [...ended.signals, explicit('timeout', 5)]);
     const events = eventsOf([agent({ id: 1, start: 0, end: 9 }, 'planner'), record]);
     expect(brief(events)).toEqual(['tool-invocation A 1 @1', 'tool-timeout A 1 @5', 'tool-result A 1 @9']);
+  });
+});
+
+describe('credentials in names (R11)', () => {
+  const url = `https://mcp.example.com/s/${TOKEN}/mcp`;
+  const records = [
+    agent({ id: 1, start: 0, end: 9 }, `planner ${TOKEN}`, `chat ${TOKEN}`),
+    call({ id: 2, parent: 1, start: 1, end: 2, call: { tool: `t ${TOKEN}`, callId: TOKEN, server: { url } } }),
+  ];
+
+  it('are taken out of parties, sessions, servers, tools and ids', () => {
+    const [vcon] = vconsOf(records);
+    expect(JSON.stringify(vcon)).not.toContain(TOKEN);
+    expect(vcon).toMatchObject({
+      parties: [{ name: 'planner [redacted]' }],
+      sessions: [{ conversation_id: 'chat [redacted]' }],
+      events: [
+        {
+          operation_id: `${TRACE}:${spanId(2)}`,
+          server: 'https://mcp.example.com/s/[redacted]/mcp',
+          tool: 't [redacted]',
+        },
+      ],
+    });
   });
 });

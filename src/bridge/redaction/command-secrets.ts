@@ -23,6 +23,8 @@ const PIPED =
 const HTTP_CLIENT = /(?:^|[\s;|&`(])(?:curl|wget|https?|xh|ftp)\s/;
 const USER_PASSWORD =
   /(?:^|\s)(?:-u|-U|--user|--proxy-user)(?:=|[ \t]*)\\*["']?([^\s:"'\\]{0,200}):([^\s"'\\]{1,500})/g;
+/** The cookies of curl, which are a file's name when they have no equals sign: the whole of a quoted text, else one word. */
+const COOKIES = /\s-b[ \t]*(?:\\*["'])?((?<=["'])[^"'\\=]+=[^"'\\]*|[^\s"'\\=;|&]+=[^\s"'\\;|&]*)/g;
 /** Commands and their own short flags for secrets. That of mysql has no space: `mysql -p db` asks for the password. */
 const SHORT_FLAGS: readonly { readonly command: RegExp; readonly flag: RegExp }[] = [
   { command: /\b(?:mysql\w*|mariadb\w*)\b/, flag: /\s-p(['"]?)([^\s'"]+)/g },
@@ -45,7 +47,7 @@ export function commandEdits(text: string, rules: KeyRules): Edit[] {
     spacedEdits(text, rules),
     text.includes('|') ? Array.from(text.matchAll(PIPED), lastGroup) : [],
     NETRC_START.test(text) ? Array.from(text.matchAll(NETRC), lastGroup) : [],
-    HTTP_CLIENT.test(text) ? userPasswordEdits(text) : [],
+    HTTP_CLIENT.test(text) ? [...userPasswordEdits(text), ...Array.from(text.matchAll(COOKIES), lastGroup)] : [],
     SHORT_FLAGS.some(({ command }) => command.test(text)) ? shortFlagEdits(text) : [],
   ].flat();
   return edits.filter(({ start }) => !text.startsWith(REDACTED, start));
