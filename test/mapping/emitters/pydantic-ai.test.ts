@@ -92,3 +92,16 @@ describe('Pydantic AI', () => {
     expect(convert([run, tool(returned, { parent: 5, id: 6 })])[0]?.parties).toMatchObject([{ name: 'older' }]);
   });
 });
+
+describe('Logfire', () => {
+  it('announces a span with a copy of its start, which is no second call', () => {
+    const announced = { ...current, 'logfire.span_type': 'pending_span', 'logfire.pending_parent_id': '0'.repeat(16) };
+    const nameless = (attributes: Attributes, options: Partial<SpanOptions>) => {
+      const { 'gen_ai.tool.call.id': _, ...rest } = tool(attributes, options).attributes;
+      return { ...tool(attributes, options), attributes: rest };
+    };
+    const pending = nameless(announced, { id: 9, parent: 1, start: 0, end: 0 });
+    const ended = nameless({ ...returned, 'logfire.span_type': 'span' }, { id: 1 });
+    expect(story([pending, ended])).toEqual(['tool-invocation A1 !host/rm', 'tool-result A1']);
+  });
+});
