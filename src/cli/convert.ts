@@ -7,7 +7,7 @@ import { addConversionOptions, type ConversionFlags } from './conversion-options
 import { Diagnostics } from './diagnostics.js';
 import { UsageError } from './exit.js';
 import type { CliIo } from './io.js';
-import { type OutputDocument, writeDocuments } from './output.js';
+import { checkTarget, type OutputDocument, writeDocuments } from './output.js';
 
 interface ConvertFlags extends ConversionFlags {
   readonly output?: string;
@@ -33,6 +33,7 @@ export function convertCommand(io: CliIo): Command {
 
 async function convert(files: readonly string[], flags: ConvertFlags, io: CliIo): Promise<void> {
   if (flags.lossless && !flags.content) throw new UsageError('--lossless keeps content, --no-content leaves it out');
+  await checkTarget(flags.output, files);
   const diagnostics = new Diagnostics(io, flags);
   const { built, census } = await convertFiles(files, flags, io, diagnostics, { lossless: flags.lossless ?? false });
   await writeDocuments(documentsOf(built, flags.pretty ?? false), flags.output, io);

@@ -1,6 +1,8 @@
+import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder, writeFileAtomically } from '../processor/node/index.js';
+import { UsageError } from './exit.js';
 import type { CliIo } from './io.js';
 import { hasCode } from './system-error.js';
 
@@ -8,6 +10,31 @@ import { hasCode } from './system-error.js';
 export interface OutputDocument {
   readonly name: string;
   readonly text: string;
+}
+
+/**
+ * Checks the target of `-o` before anything is read.
+ *
+ * @throws UsageError when it is one of the inputs, which would be lost.
+ */
+export async function checkTarget(target: string | undefined, inputs: readonly string[]): Promise<void> {
+  const at = target === undefined || target === '-' ? undefined : await fileAt(target);
+  if (at === undefined) return;
+  for (const input of inputs) {
+    const one = input === '-' ? undefined : await fileAt(input);
+    if (one?.ino === at.ino && one.dev === at.dev)
+      throw new UsageError(`${target}: it is an input, which would be overwritten. Give -o another file`);
+  }
+}
+
+async function fileAt(path: string): Promise<Stats | undefined> {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? found : undefined;
+  } catch {
+    // What is wrong with it is said when it is read or written.
+    return undefined;
+  }
 }
 
 /**

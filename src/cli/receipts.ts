@@ -6,7 +6,7 @@ import { convertFiles } from './conversion.js';
 import { addConversionOptions, type ConversionFlags } from './conversion-options.js';
 import { Diagnostics } from './diagnostics.js';
 import type { CliIo } from './io.js';
-import { type OutputDocument, writeDocuments } from './output.js';
+import { checkTarget, type OutputDocument, writeDocuments } from './output.js';
 import { looksLikeVcon } from './telemetry-inputs.js';
 
 interface ReceiptsFlags extends ConversionFlags {
@@ -31,6 +31,7 @@ export function receiptsCommand(io: CliIo): Command {
 }
 
 async function receipts(files: readonly string[], flags: ReceiptsFlags, io: CliIo): Promise<void> {
+  await checkTarget(flags.output, files);
   const diagnostics = new Diagnostics(io, flags);
   const given: Vcon[] = [];
   const { built } = await convertFiles(files, flags, io, diagnostics, {

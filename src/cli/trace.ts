@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { writeTracesData } from '../otlp/index.js';
 import { Diagnostics } from './diagnostics.js';
 import type { CliIo } from './io.js';
-import { type OutputDocument, writeDocuments } from './output.js';
+import { checkTarget, type OutputDocument, writeDocuments } from './output.js';
 import { addReplayOptions, type ReplayFlags, readTraces } from './vcon-traces.js';
 
 interface TraceFlags extends ReplayFlags {
@@ -22,6 +22,7 @@ export function traceCommand(io: CliIo): Command {
 }
 
 async function trace(files: readonly string[], flags: TraceFlags, io: CliIo): Promise<void> {
+  await checkTarget(flags.output, files);
   const diagnostics = new Diagnostics(io, flags);
   await writeDocuments(documents(files, flags, io, diagnostics), flags.output, io);
   diagnostics.finish();

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type OutputDocument, writeDocuments } from '../../src/cli/output.js';
+import { checkTarget, type OutputDocument, writeDocuments } from '../../src/cli/output.js';
 
 let folder = '';
 
@@ -60,5 +60,23 @@ describe('writeDocuments', () => {
     await writeDocuments(documents(NAMES), folder, io);
     expect(readdirSync(join(folder, 'new')).sort()).toEqual(['a.vcon', 'b.vcon']);
     expect(readFileSync(join(folder, 'b.vcon'), 'utf8')).toBe('{"uuid":"b"}\n');
+  });
+});
+
+describe('checkTarget', () => {
+  it('refuses a target that is an input, by whatever path', async () => {
+    const input = join(folder, 'in.jsonl');
+    writeFileSync(input, '{}');
+    symlinkSync(input, join(folder, 'link.jsonl'));
+    for (const target of [input, `${folder}/./in.jsonl`, join(folder, 'link.jsonl')])
+      await expect(checkTarget(target, ['-', input])).rejects.toThrow('it is an input');
+  });
+
+  it('takes a file that is no input, a new one, a folder and stdout', async () => {
+    const input = join(folder, 'in.jsonl');
+    writeFileSync(input, '{}');
+    writeFileSync(join(folder, 'old.jsonl'), '{}');
+    for (const target of [join(folder, 'old.jsonl'), join(folder, 'new.jsonl'), folder, '-', undefined])
+      await expect(checkTarget(target, [input, join(folder, 'missing'), '-'])).resolves.toBeUndefined();
   });
 });
