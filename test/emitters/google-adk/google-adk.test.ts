@@ -1,5 +1,5 @@
 import { testEmitter } from '../test-emitter.js';
-import { decided, event, identified, invoked, like, maybe, operation } from '../truth.js';
+import { decided, event, identified, invoked, like, maybe, oneOf, operation } from '../truth.js';
 
 // The spans of calls that fail have no arguments.
 const unlessFailed = (body: unknown) => ({ $or_absent: body });
@@ -44,7 +44,7 @@ testEmitter('Google ADK', 'google-adk/agent.mjs', {
       ...operation(
         'arguments that do not fit, which this framework tells in the same way as a tool that throws',
         invoked('find_painting', unlessFailed({ painter: 5 })),
-        { ...event('tool-failure', like('title')), type: { $one_of: ['tool-failure', 'tool-error'] } },
+        { ...event('tool-failure', like('title')), type: oneOf('tool-failure', 'tool-error') },
       ),
     }),
     maybe('a tool that does not exist', invoked('no_such_tool', {}), event('tool-error', like('no_such_tool'))),
