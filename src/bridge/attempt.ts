@@ -39,7 +39,7 @@ export class Attempt {
 
   /** All views on the agent's side, the outermost first. */
   get all(): readonly Observation[] {
-    return [...this.outers, ...this.views];
+    return this.outers.length === 0 ? this.views : [...this.outers, ...this.views];
   }
 
   /**

@@ -90,11 +90,12 @@ function observationOf(key: string, part: number, placed: readonly PlacedSignal[
   const first = signals[0];
   const isCall = first?.source === 'call';
   const span = isCall ? tree.get(first?.traceId, first?.spanId) : undefined;
-  let call: CallFacts = {};
+  let call: CallFacts = first?.call ?? {};
   let start: HrTime | undefined;
   let end: HrTime | undefined;
   for (const signal of signals) {
-    call = { ...definedOf(signal.call), ...call };
+    // The signals of one rule share what they say of the call.
+    if (signal.call !== first?.call) call = { ...signal.call, ...call };
     start = earlier(start, signal.time);
     end = later(end, signal.time);
   }
@@ -107,7 +108,7 @@ function observationOf(key: string, part: number, placed: readonly PlacedSignal[
     ...(first?.traceId === undefined ? {} : { traceId: first.traceId }),
     ...(first?.spanId === undefined ? {} : { spanId: first.spanId }),
     start: span?.startTime ?? start,
-    end: span === undefined ? end : later(span.endTime, undefined),
+    end: span === undefined ? end : span.endTime,
   };
 }
 
@@ -131,8 +132,4 @@ function byAttempt(placed: readonly PlacedSignal[]): readonly (readonly PlacedSi
   return numbers.map((number) =>
     placed.filter(({ signal }) => (signal.call.attempt ?? (signal.kind === 'invocation' ? first : last)) === number),
   );
-}
-
-function definedOf(call: CallFacts): CallFacts {
-  return Object.fromEntries(Object.entries(call).filter(([, value]) => value !== undefined));
 }

@@ -19,8 +19,11 @@ export class Operation {
 
   /** Every view on the agent's side, in order. */
   get views(): readonly Observation[] {
-    const views = this.attempts.flatMap((attempt) => attempt.all);
-    return [...new Set(views)];
+    const [only, second] = this.attempts;
+    if (only === undefined) return [];
+    // Nearly all operations have one attempt, in which no view comes twice.
+    if (second === undefined) return only.all;
+    return [...new Set(this.attempts.flatMap((attempt) => attempt.all))];
   }
 
   /** The operation_id from our own vocabulary. */
