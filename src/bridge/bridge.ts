@@ -1,18 +1,19 @@
 import type { MappedRecord } from '../mapping/index.js';
 import { compareTime, fromMillis, type HrTime, type Notice } from '../telemetry/index.js';
-import { toVconDate, uuid8, type Vcon } from '../vcon/index.js';
+import { toVconDate, type Vcon } from '../vcon/index.js';
 import { assemble, type OperationTrail, unmatchedNotice, type VconHead, type VconRules } from './assembly.js';
 import { beyond, type OpenLimits } from './bounds.js';
-import { Bucket, linked } from './bucket.js';
+import { Bucket, linked, recordsThatTell } from './bucket.js';
 import { CutSpans } from './cut-spans.js';
 import { withExceptions } from './exceptions.js';
 import { trailOfVcon, underRules } from './given-vcon.js';
-import { type Group, groupRecords } from './grouping.js';
+import { byFirstTime, type Group, groupRecords } from './grouping.js';
 import { identifyCalls } from './identified-calls.js';
 import { type BridgeOptions, checkOptions } from './options.js';
 import { createRedactor } from './redaction/index.js';
 import type { SpanTree } from './span-tree.js';
 import type { StandingDecision } from './standing.js';
+import { Uuids } from './uuids.js';
 
 /** A vCon that the bridge made. */
 export interface BuiltVcon {
@@ -52,9 +53,11 @@ export class Bridge {
   readonly #closed = new Map<string, number>();
   readonly #cutSpans = new CutSpans();
   readonly #standing = new Map<string, readonly StandingDecision[]>();
-  /** The uuids given out for one created_at. */
-  readonly #uuids = new Set<string>();
-  #uuidsOf: number | undefined;
+  readonly #uuids: Uuids;
+  #records = 0;
+  #bytes = 0;
+  /** How many records came so far. */
+  #turn = 0;
 
   /** Told which parts of what is open were closed together. */
   onClose: ((ids: readonly string[]) => void) | undefined;
@@ -62,6 +65,7 @@ export class Bridge {
   /** @throws OtelVconError `BRIDGE_OPTION` when an option is not what it should be. */
   constructor(options: BridgeOptions = {}) {
     this.#options = checkOptions(options);
+    this.#uuids = new Uuids(options.domain);
     this.#rules = {
       record: options.content ?? true,
       traceParameters: options.traceParameters ?? true,
@@ -82,7 +86,11 @@ export class Bridge {
       bucket = new Bucket(id);
       this.#buckets.set(id, bucket);
     }
-    bucket.add(rest);
+    const { size, bytes } = bucket;
+    this.#turn += 1;
+    bucket.add(rest, this.#turn);
+    this.#records += bucket.size - size;
+    this.#bytes += bucket.bytes - bytes;
   }
 
   /** The part of a record that was not written in an earlier vCon, which is what {@link add} takes of it. */
@@ -99,7 +107,7 @@ export class Bridge {
   changed(): BuiltVcon[] {
     const lists = linked(this.#buckets.values()).filter((list) => list.some(({ changed }) => changed));
     for (const list of lists) for (const bucket of list) bucket.changed = false;
-    return lists.flatMap((list) => this.#build(list, false));
+    return lists.flatMap((list) => [...this.#build(list, false)]);
   }
 
   /**
@@ -125,7 +133,12 @@ export class Bridge {
 
   /** Closes all conversations and returns their vCons, in the order of their first events. */
   finish(): BuiltVcon[] {
-    return this.#close([...this.#buckets.values()]);
+    return [...this.drain()];
+  }
+
+  /** As {@link finish}, but makes each vCon when it is asked for, so that not all of them have to be in memory. */
+  drain(): Generator<BuiltVcon> {
+    return this.#closing([...this.#buckets.values()]);
   }
 
   /** A vCon that came as such, under the same rules for content as those that are made here. */
@@ -141,37 +154,36 @@ export class Bridge {
 
   /** How many buckets (traces, or conversations without a trace) are open how many records they hold, and about how many bytes of content. */
   get stats(): { readonly open: number; readonly records: number; readonly bytes: number } {
-    let records = 0;
-    let bytes = 0;
-    for (const bucket of this.#buckets.values()) {
-      records += bucket.size;
-      bytes += bucket.bytes;
-    }
-    return { open: this.#buckets.size, records, bytes };
+    return { open: this.#buckets.size, records: this.#records, bytes: this.#bytes };
   }
 
   #close(buckets: readonly Bucket[]): BuiltVcon[] {
-    const built = this.#build(buckets, true);
+    return [...this.#closing(buckets)];
+  }
+
+  *#closing(buckets: readonly Bucket[]): Generator<BuiltVcon> {
+    for (const built of this.#build(buckets, true)) {
+      yield built;
+      this.#open.delete(built.key);
+      this.#closed.set(built.key, built.part);
+    }
     for (const bucket of buckets) {
       this.#cutSpans.note(bucket.records());
       this.#buckets.delete(bucket.id);
+      this.#records -= bucket.size;
+      this.#bytes -= bucket.bytes;
     }
     this.onClose?.(buckets.map(({ id }) => id));
-    for (const { key, part } of built) {
-      this.#open.delete(key);
-      this.#closed.set(key, part);
-    }
     forgetOldest(this.#closed);
     forgetOldest(this.#standing);
-    return built;
   }
 
-  #build(buckets: readonly Bucket[], final: boolean): BuiltVcon[] {
-    const told = withExceptions(buckets.flatMap((bucket) => [...bucket.records()]));
+  *#build(buckets: readonly Bucket[], final: boolean): Generator<BuiltVcon> {
+    const told = withExceptions(recordsThatTell(buckets));
     const { records, tree, unmatched } = identifyCalls(told);
     for (const signal of unmatched) this.#notice(unmatchedNotice(signal));
     const groups = groupRecords(records, tree, this.#options.groupBy ?? 'conversation');
-    return groups.sort(byFirstTime).flatMap((group) => this.#buildGroup(group, tree, final));
+    for (const group of groups.sort(byFirstTime)) yield* this.#buildGroup(group, tree, final);
   }
 
   #buildGroup(group: Group, tree: SpanTree, final: boolean): BuiltVcon[] {
@@ -193,21 +205,11 @@ export class Bridge {
     const createdAt = this.#options.createdAt ?? Date.now();
     return {
       part,
-      head: { uuid: this.#uuid(createdAt, `${key} ${part}`), created_at: toVconDate(fromMillis(createdAt)) ?? '' },
+      head: {
+        uuid: this.#uuids.make(createdAt, `${key} ${part}`),
+        created_at: toVconDate(fromMillis(createdAt)) ?? '',
+      },
     };
-  }
-
-  /** With a domain few bits are left to differ in, so one that was given out before is not given out again. */
-  #uuid(createdAt: number, identity: string): string {
-    const { domain } = this.#options;
-    if (this.#uuidsOf !== createdAt) this.#uuids.clear();
-    this.#uuidsOf = createdAt;
-    for (let counter = 0; ; counter += 1) {
-      const uuid = uuid8({ createdAt, identity, counter, ...(domain === undefined ? {} : { domain }) });
-      if (this.#uuids.has(uuid) && counter < 4096) continue;
-      this.#uuids.add(uuid);
-      return uuid;
-    }
   }
 
   #notice(notice: Notice): void {
@@ -228,15 +230,4 @@ function forgetOldest(map: Map<string, unknown>): void {
     if (map.size <= MAX_CLOSED) return;
     map.delete(key);
   }
-}
-
-function byFirstTime(a: Group, b: Group): number {
-  return firstTime(a) - firstTime(b) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
-}
-
-function firstTime({ records }: Group): number {
-  let first = Number.POSITIVE_INFINITY;
-  for (const { signals } of records)
-    for (const { time } of signals) if (time !== undefined) first = Math.min(first, time[0] + time[1] / 1e9);
-  return first;
 }

@@ -23,6 +23,8 @@ export class Bucket {
   tells = false;
   /** Approximate bytes of the content in it. */
   bytes = 0;
+  /** When a record came last, counted in records. */
+  turn = 0;
   readonly #spans = new Map<string, MappedRecord>();
   readonly #logs: MappedRecord[] = [];
 
@@ -38,8 +40,9 @@ export class Bucket {
     return first?.conversation === undefined ? `service ${first?.service ?? ''}` : `conversation ${first.conversation}`;
   }
 
-  /** Adds a record. A span that comes again takes the place of its earlier state, unless it says less. */
-  add(record: MappedRecord): void {
+  /** Adds the record that came as the `turn`th. A span that comes again takes the place of its earlier state, unless it says less. */
+  add(record: MappedRecord, turn: number): void {
+    this.turn = turn;
     for (const id of conversationsOf(record)) this.conversations.add(id);
     for (const id of callIdsOf(record)) this.calls.add(id);
     const followed = record.span?.follows?.traceId;
@@ -114,6 +117,12 @@ function linksOf({ id, conversations, calls, follows }: Bucket): readonly string
       ? [...conversations].map((conversation) => `conversation ${conversation}`)
       : [...calls].map((call) => `call ${call}`);
   return [id, ...follows, ...shared];
+}
+
+/** The records of these buckets. Where buckets that belong together tell of no call, nothing can come of theirs. */
+export function recordsThatTell(buckets: readonly Bucket[]): readonly MappedRecord[] {
+  const telling = linked(buckets).filter((list) => list.some(({ tells }) => tells));
+  return telling.flat().flatMap((bucket) => [...bucket.records()]);
 }
 
 /** Log records have no id: by time, else by what they say. */

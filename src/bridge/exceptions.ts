@@ -10,8 +10,9 @@ const UNSUCCESSFUL = new Set<SignalKind>(['failure', 'error', 'denied', 'timeout
  */
 export function withExceptions(records: readonly MappedRecord[]): readonly MappedRecord[] {
   const bySpan = new Map<string, ExceptionFacts>();
-  for (const { exception } of [...records].sort((a, b) => compareMaybe(a.exception?.time, b.exception?.time)))
-    if (exception !== undefined) bySpan.set(spanKey(exception.traceId, exception.spanId), exception);
+  const exceptions = records.flatMap(({ exception }) => exception ?? []);
+  for (const exception of exceptions.sort((a, b) => compareMaybe(a.time, b.time)))
+    bySpan.set(spanKey(exception.traceId, exception.spanId), exception);
   if (bySpan.size === 0) return records;
   return records.map((record) => {
     const exception =

@@ -113,3 +113,15 @@ class ConversationFinder {
     return found.size === 1 ? [...found][0] : undefined;
   }
 }
+
+/** Order of groups: by their first signal, then by key. */
+export function byFirstTime(a: Group, b: Group): number {
+  return firstTime(a) - firstTime(b) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+}
+
+function firstTime({ records }: Group): number {
+  let first = Number.POSITIVE_INFINITY;
+  for (const { signals } of records)
+    for (const { time } of signals) if (time !== undefined) first = Math.min(first, time[0] + time[1] / 1e9);
+  return first;
+}
