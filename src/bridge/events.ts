@@ -1,5 +1,5 @@
 import type { DecisionFacts, Signal, SignalKind } from '../mapping/index.js';
-import { compareTime, type HrTime, later } from '../telemetry/index.js';
+import { compareTime, type HrTime, type JsonObject, type JsonValue, later, newMap } from '../telemetry/index.js';
 import { type EventType, toJsonValue, toVconDate, type VconEvent } from '../vcon/index.js';
 import type { Attempt } from './attempt.js';
 import { callParameters } from './call-parameters.js';
@@ -195,20 +195,16 @@ function reasonOf(reason: string | undefined, rules: EventRules): { readonly rea
 }
 
 /** Parameters of other extensions that our own vocabulary carries, and ours. */
-function furtherParameters(
-  { parameters, traceId, spanId }: Signal,
-  rules: EventRules,
-): Readonly<Record<string, never>> {
-  const { redactor, traceParameters } = rules;
-  const extra = Object.entries(parameters ?? {}).map(([key, value]) => {
+function furtherParameters(signal: Signal, { redactor, traceParameters }: EventRules): JsonObject {
+  const { parameters, traceId, spanId } = signal;
+  const further = newMap<JsonValue>();
+  for (const [name, value] of Object.entries(parameters ?? {})) {
     const json = toJsonValue(value);
-    return [key, redactor === undefined ? json : redactor.value(json)];
-  });
-  return {
-    ...(Object.fromEntries(extra) as Record<string, never>),
-    ...(traceParameters && traceId !== undefined ? { trace_id: traceId as never } : {}),
-    ...(traceParameters && spanId !== undefined ? { span_id: spanId as never } : {}),
-  };
+    further[name] = redactor === undefined ? json : (redactor.value(json) as JsonValue);
+  }
+  if (traceParameters && traceId !== undefined) further['trace_id'] = traceId;
+  if (traceParameters && spanId !== undefined) further['span_id'] = spanId;
+  return further;
 }
 
 function timed(time: HrTime, order: HrTime, rank: number, event: object): TimedEvent[] {
