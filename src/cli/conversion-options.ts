@@ -29,7 +29,7 @@ export function addConversionOptions(command: Command): Command {
         'trace',
       ]),
     )
-    .option('--mapping <file>', 'a mapping file of your own, before the built-in ones (may be repeated)', collect, [])
+    .addOption(mappingOption('a mapping file of your own, before the built-in ones (may be repeated)'))
     .option('--no-content', 'leave out arguments, results and other content')
     .option('--attachments', 'put files in content (MCP images, audio, resources) into Attachment Objects')
     .option('--redact <keys>', 'further keys whose values are taken out, separated by commas', splitKeys)
@@ -39,7 +39,7 @@ export function addConversionOptions(command: Command): Command {
       'created_at of the vCons, RFC 3339 (default: SOURCE_DATE_EPOCH, else now)',
       parseDate,
     )
-    .option('--domain <name>', 'domain name that the uuids are made for')
+    .option('--domain <name>', 'domain name that the uuids are made for', parseDomain)
     .option('--strict', 'any warning makes the exit code 1')
     .option('--verbose', 'print each notice, not only the first of its kind');
 }
@@ -67,20 +67,30 @@ function sourceDate({ env }: CliIo): number | undefined {
   return Number(value) * 1000;
 }
 
-/** Collects the values of an option that may be repeated. */
-export function collect(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value];
+/** `--mapping`, which may be repeated. */
+export function mappingOption(description: string): Option {
+  const collect = (file: string, before: readonly string[]): readonly string[] => [...before, file];
+  return new Option('--mapping <file>', description).argParser(collect).default([], 'none');
 }
 
 function splitKeys(value: string): readonly string[] {
-  return value
+  const keys = value
     .split(',')
     .map((key) => key.trim())
     .filter((key) => key !== '');
+  if (keys.length === 0) throw new InvalidArgumentError('It names no key.');
+  return keys;
+}
+
+function parseDomain(value: string): string {
+  if (value === '') throw new InvalidArgumentError('It is empty.');
+  return value;
 }
 
 function parseDate(value: string): number {
   const time = fromVconDate(value);
   if (time === undefined) throw new InvalidArgumentError('Not an RFC 3339 date-time such as 2026-11-30T09:00:00Z.');
-  return toMillis(time);
+  const millis = toMillis(time);
+  if (millis < 0) throw new InvalidArgumentError('It is before 1970, which a uuid of version 8 cannot hold.');
+  return millis;
 }

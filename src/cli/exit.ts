@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { OtelVconError } from '../telemetry/index.js';
-import { hasCode } from './system-error.js';
+import { describeError, hasCode } from './system-error.js';
 
 /** Exit codes: done; an input was refused or invalid (or a warning under --strict); wrong usage. */
 export const EXIT = { done: 0, refused: 1, usage: 2 } as const;
@@ -25,7 +25,6 @@ export function outcomeOf(error: unknown): { readonly code: ExitCode; readonly m
   if (error instanceof CommanderError) return { code: error.exitCode === 0 ? EXIT.done : EXIT.usage };
   // The reader of stdout went away, as `head` does: that is its business.
   if (hasCode(error, 'EPIPE')) return { code: EXIT.done };
-  const message = error instanceof Error ? error.message : String(error);
   const expected = error instanceof OtelVconError || hasCode(error);
-  return { code: EXIT.refused, message: expected ? message : `internal error: ${message}` };
+  return { code: EXIT.refused, message: `${expected ? '' : 'internal error: '}${describeError(error)}` };
 }

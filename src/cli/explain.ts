@@ -46,6 +46,7 @@ async function explain(files: readonly string[], flags: ExplainFlags, io: CliIo)
 }
 
 function forPeople(explanations: readonly Explanation[]): string {
+  if (explanations.length === 0) return '';
   const rows = explanations.map(({ place, record, name, mapping, rules, operations, leftOut }) => [
     place,
     `${record} ${name}`,

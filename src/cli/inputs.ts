@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { OtelVconError } from '../telemetry/index.js';
 import type { Diagnostics } from './diagnostics.js';
 import { UsageError } from './exit.js';
 import type { CliIo } from './io.js';
 import { type Progress, startProgress } from './progress.js';
-import { describeError } from './system-error.js';
+import { describeError, hasCode } from './system-error.js';
 
 /** An input file as a stream of bytes. */
 export interface Input {
@@ -26,35 +26,58 @@ export async function* openInputs(
   diagnostics: Diagnostics,
 ): AsyncGenerator<Input> {
   if (files.filter((file) => file === '-').length > 1) throw new UsageError('stdin (-) can be read once only');
-  const sizes = await Promise.all(files.map(sizeOf));
-  const total = sizes.reduce<number>((sum, size) => sum + (typeof size === 'number' ? size : 0), 0);
-  const progress = startProgress(io, 'reading', total);
+  if (files.includes('')) throw new UsageError('the name of a file is empty');
+  const progress = startProgress(io, 'reading', await totalSize(files));
   try {
-    for (const [index, file] of files.entries()) {
-      const size = sizes[index];
-      if (file === '-') yield { name: 'stdin', bytes: io.stdin };
-      else if (typeof size === 'string') diagnostics.error(`${file}: ${size}`);
-      else yield { name: file, bytes: counted(createReadStream(file, { highWaterMark: CHUNK_BYTES }), progress) };
+    for (const file of files) {
+      if (file === '-') {
+        yield { name: 'stdin', bytes: io.stdin };
+        continue;
+      }
+      const opened = await openFile(file);
+      if (typeof opened === 'string') diagnostics.error(`${file}: ${opened}`);
+      else yield { name: file, bytes: bytesOf(opened, file, progress) };
     }
   } finally {
     progress.stop();
   }
 }
 
-/** The size of a file in bytes, or in words why it cannot be read. */
-async function sizeOf(file: string): Promise<number | string> {
-  if (file === '-') return 0;
+/** How many bytes there are to read, as far as can be told before. */
+async function totalSize(files: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(
+    files.map((file) =>
+      stat(file).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Opens a file, or says in words why it cannot be read. */
+async function openFile(path: string): Promise<FileHandle | string> {
   try {
-    const facts = await stat(file);
-    return facts.isDirectory() ? 'it is a folder; name the files in it' : facts.size;
+    const file = await open(path);
+    if (!(await file.stat()).isDirectory()) return file;
+    await file.close();
+    return 'it is a folder; name the files in it';
   } catch (error) {
     return describeError(error);
   }
 }
 
-async function* counted(bytes: AsyncIterable<Uint8Array>, progress: Progress): AsyncGenerator<Uint8Array> {
-  for await (const chunk of bytes) {
-    progress.advance(chunk.length);
-    yield chunk;
+/** The bytes of a file, which is closed at its end. */
+async function* bytesOf(file: FileHandle, name: string, progress: Progress): AsyncGenerator<Uint8Array> {
+  const chunks: AsyncIterable<Uint8Array> = file.createReadStream({ highWaterMark: CHUNK_BYTES });
+  try {
+    for await (const chunk of chunks) {
+      progress.advance(chunk.length);
+      yield chunk;
+    }
+  } catch (cause) {
+    if (!hasCode(cause)) throw cause;
+    throw new OtelVconError('input-unreadable', describeError(cause), { cause, origin: { source: name } });
   }
 }

@@ -1,3 +1,5 @@
+import { Terminal } from './terminal.js';
+
 /**
  * What the commands see of the outside world. Commands never touch `process`, so that tests can run them in the same
  * process and so that only `main.ts` ends the program.
@@ -9,18 +11,27 @@ export interface CliIo {
   /** Writes diagnostics. */
   readonly stderr: (text: string) => void;
   /** The terminal that stderr is, for progress; `undefined` when it is none. */
-  readonly terminal: NodeJS.WritableStream | undefined;
+  readonly terminal: Terminal | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** The streams of this process. */
 export function processIo(): CliIo {
+  const { stdin, stdout, stderr, env } = process;
+  // A dumb terminal cannot move its cursor.
+  const terminal = stderr.isTTY && env['TERM'] !== 'dumb' ? new Terminal(stderr) : undefined;
   return {
-    stdin: process.stdin,
-    stdout: (data) => writeAll(process.stdout, data),
-    stderr: (text) => void process.stderr.write(text),
-    terminal: process.stderr.isTTY ? process.stderr : undefined,
-    env: process.env,
+    stdin,
+    stdout: (data) => {
+      terminal?.makeRoom();
+      return writeAll(stdout, data);
+    },
+    stderr: (text) => {
+      terminal?.makeRoom();
+      stderr.write(text);
+    },
+    terminal,
+    env,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { MappingDescription } from '../mapping/index.js';
-import { collect } from './conversion-options.js';
+import { mappingOption } from './conversion-options.js';
 import type { CliIo } from './io.js';
 import { loadMapper } from './mapping-files.js';
 import { plainText } from './plain-text.js';
@@ -16,7 +16,7 @@ export function mappingsCommand(io: CliIo): Command {
   return new Command('mappings')
     .description('list the known emitters, what their telemetry shows, and its limits')
     .option('--json', 'one JSON object a line')
-    .option('--mapping <file>', 'also a mapping file of your own (may be repeated)', collect, [])
+    .addOption(mappingOption('also a mapping file of your own (may be repeated)'))
     .action(async (flags: MappingsFlags) => {
       const mappings = (await loadMapper(flags.mapping)).list();
       await io.stdout(flags.json ? jsonLines(mappings) : forPeople(mappings));

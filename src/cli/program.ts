@@ -34,13 +34,12 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     .description('The bridge between OpenTelemetry traces of AI agents and vCons')
     .version(VERSION)
     .showHelpAfterError('(see --help)');
-  for (const command of COMMANDS) program.addCommand(command(io));
-  for (const command of [program, ...program.commands]) {
-    command.exitOverride().configureOutput({
-      writeOut: (text) => void io.stdout(text).catch(() => {}),
-      writeErr: (text) => io.stderr(text),
-    });
-  }
+  program.exitOverride().configureOutput({
+    writeOut: (text) => void io.stdout(text).catch(() => {}),
+    // What is said of a wrong word repeats it.
+    writeErr: (text) => io.stderr(text.split('\n').map(plainText).join('\n')),
+  });
+  for (const create of COMMANDS) program.addCommand(create(io).copyInheritedSettings(program));
   try {
     await program.parseAsync([...args], { from: 'user' });
     return EXIT.done;

@@ -11,11 +11,11 @@ const SILENT: Progress = { advance: () => {}, stop: () => {} };
 const KILOBYTE = 1024;
 
 /** A bar on the terminal, or nothing when stderr is none or the size is not known. */
-export function startProgress(io: CliIo, label: string, totalBytes: number): Progress {
-  if (io.terminal === undefined || totalBytes === 0) return SILENT;
+export function startProgress({ terminal }: CliIo, label: string, totalBytes: number): Progress {
+  if (terminal === undefined || totalBytes === 0) return SILENT;
   const bar = new SingleBar(
     {
-      stream: io.terminal,
+      stream: terminal.stream,
       format: `${label} {bar} {percentage}% of {total} kB`,
       clearOnComplete: true,
       hideCursor: true,
@@ -23,12 +23,23 @@ export function startProgress(io: CliIo, label: string, totalBytes: number): Pro
     Presets.shades_classic,
   );
   let read = 0;
-  bar.start(Math.ceil(totalBytes / KILOBYTE), 0);
+  let shown = false;
+  const hide = (): void => {
+    if (shown) bar.stop();
+    shown = false;
+  };
+  terminal.setBar(hide);
   return {
     advance: (bytes) => {
       read += bytes;
-      bar.update(Math.floor(read / KILOBYTE));
+      const kilobytes = Math.floor(read / KILOBYTE);
+      if (shown) bar.update(kilobytes);
+      else bar.start(Math.ceil(totalBytes / KILOBYTE), kilobytes);
+      shown = true;
     },
-    stop: () => bar.stop(),
+    stop: () => {
+      hide();
+      terminal.setBar(undefined);
+    },
   };
 }

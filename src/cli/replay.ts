@@ -30,7 +30,11 @@ export function replayCommand(io: CliIo): Command {
     .description('send vCons as traces to Jaeger, Tempo or any OTLP/HTTP receiver')
     .argument('<vcon...>', 'vCon files, one or several a file; - is stdin')
     .option('--endpoint <url>', 'the receiver (default: OTEL_EXPORTER_OTLP_ENDPOINT, else http://localhost:4318)')
-    .option('--header <name=value>', 'a header of each request (may be repeated)', addHeader, {})
+    .addOption(
+      new Option('--header <name=value>', 'a header of each request (may be repeated)')
+        .argParser(addHeader)
+        .default({}, 'none'),
+    )
     .option('--tenant <id>', "Tempo's tenant (X-Scope-OrgID)")
     .addOption(new Option('--compression <how>', 'compression of the requests').choices(['gzip', 'none']))
     .option('--timeout <ms>', 'how long one request may take, in milliseconds', positiveNumber)

@@ -8,6 +8,11 @@ const ADVICE: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   EISDIR: 'it is a folder; name the files in it',
   EACCES: 'no permission',
+  EPERM: 'no permission',
+  EROFS: 'the file system is read-only',
+  ENXIO: 'it is a socket or device that cannot be opened',
+  EMFILE: 'too many files are open',
+  EEXIST: 'there is a file of that name already',
   ENOTDIR: 'a part of the path is not a folder',
   ENOSPC: 'no space left on the device',
 };

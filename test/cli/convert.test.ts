@@ -244,7 +244,7 @@ describe('convert: refused and odd input', () => {
 
   it('fails when stdout cannot be written', async () => {
     const { code, stderr } = await runCommand(['convert', WEATHER], { stdoutError: 'ENOSPC' });
-    expect([code, stderr]).toEqual([1, 'error: write failed\n']);
+    expect([code, stderr]).toEqual([1, 'error: stdout: no space left on the device\n']);
   });
 
   it('is quiet when the reader of stdout is gone', async () => {

@@ -1,8 +1,20 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkTarget, type OutputDocument, writeDocuments } from '../../src/cli/output.js';
+import { OtelVconError } from '../../src/telemetry/index.js';
 
 let folder = '';
 
@@ -63,7 +75,43 @@ describe('writeDocuments', () => {
   });
 });
 
+describe('writeDocuments: targets that are no files, and what cannot be written', () => {
+  it('writes to a device as it is', async () => {
+    await writeDocuments(documents(NAMES), '/dev/null', io);
+    expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+  });
+
+  it('writes to a pipe as it is', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const [read] = await Promise.all([readFile(pipe, 'utf8'), writeDocuments(documents(NAMES), pipe, io)]);
+    expect(read).toBe('{"uuid":"a"}\n{"uuid":"b"}\n');
+    expect(statSync(pipe).isFIFO()).toBe(true);
+  });
+
+  it('leaves a link a link', async () => {
+    writeFileSync(join(folder, 'real.jsonl'), 'old');
+    symlinkSync('real.jsonl', join(folder, 'link.jsonl'));
+    await writeDocuments(documents(['a']), join(folder, 'link.jsonl'), io);
+    expect(readFileSync(join(folder, 'real.jsonl'), 'utf8')).toBe('{"uuid":"a"}\n');
+    expect(lstatSync(join(folder, 'link.jsonl')).isSymbolicLink()).toBe(true);
+  });
+
+  it.each(['file/', 'file/out.jsonl'])('says what is wrong with a file for a folder: %s', async (name) => {
+    writeFileSync(join(folder, 'file'), 'old');
+    const target = `${folder}/${name}`;
+    await expect(writeDocuments(documents(NAMES), target, io)).rejects.toThrow(
+      new OtelVconError('output-failed', `${target}: a part of the path is not a folder`),
+    );
+    expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('old');
+  });
+});
+
 describe('checkTarget', () => {
+  it('refuses an empty name', async () => {
+    await expect(checkTarget('', [])).rejects.toThrow('empty');
+  });
+
   it('refuses a target that is an input, by whatever path', async () => {
     const input = join(folder, 'in.jsonl');
     writeFileSync(input, '{}');
