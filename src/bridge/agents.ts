@@ -22,10 +22,11 @@ export function actorOf(operation: Operation, tree: SpanTree): Actor {
     ...operation.decisions.map(({ signal }) => signal),
   ];
   const spans = signals.map(({ traceId, spanId }) => tree.get(traceId, spanId)).filter((span) => span !== undefined);
-  const deepest = spans.at(-1);
-  const runs = runsAround(deepest, tree);
+  // The deepest is nearest to what was done; one that hangs elsewhere (below an MCP session) has no agent around it.
+  const placed = spans.findLast((span) => nearestAgent(span, tree) !== undefined);
+  const runs = runsAround(placed, tree);
   const named = signals.find(({ agent }) => agent !== undefined)?.agent;
-  const agent = named ?? nearestAgent(deepest, tree) ?? serviceOf(signals);
+  const agent = named ?? nearestAgent(placed, tree) ?? serviceOf(signals);
   return { agent: agent ?? UNKNOWN_AGENT, runs };
 }
 

@@ -99,7 +99,7 @@ export class Attempt {
     const outer = this.closedBy.flatMap(({ signals }) => signals);
     const explicit = [...inner, ...outer].filter((signal) => isExplicit(signal) && isOutcome(signal.kind));
     if (explicit.length > 0) return this.#explicitOutcomes(explicit, inner);
-    const final = this.#final(inner) ?? this.#final(outer);
+    const final = this.#final(inner) ?? this.#final(isGivenUp(inner) ? outer.filter(isResult) : outer);
     const settled = this.denial !== undefined && final?.kind !== 'result' ? this.denial : final;
     const soft = firstOfEach([...inner, ...outer].filter(({ kind }) => SOFT.has(kind))).filter(
       (signal) => settled === undefined || compareMaybe(signal.time, settled.time) < 0 || inner.includes(signal),
@@ -155,6 +155,15 @@ export class Attempt {
       signal.kind === 'failure' ? others.find(({ kind, content }) => kind === 'error' && content) : undefined;
     return reason?.content === undefined ? signal : { ...signal, kind: 'error', content: reason.content };
   }
+}
+
+/** A request that was given up: that a framework ends its call with an error is the same once more, and no answer. */
+function isGivenUp(signals: readonly Signal[]): boolean {
+  return signals.some(({ kind }) => SOFT.has(kind));
+}
+
+function isResult({ kind }: Signal): boolean {
+  return kind === 'result';
 }
 
 function isOutcome(kind: SignalKind): boolean {

@@ -1,6 +1,7 @@
 import { compareTime, type HrTime } from '../telemetry/index.js';
 import { compatibleArguments } from './arguments.js';
 import { Attempt } from './attempt.js';
+import { nestingOf } from './nesting.js';
 import type { Observation } from './observation.js';
 import { Operation } from './operation.js';
 import { sameTool } from './server.js';
@@ -22,14 +23,9 @@ export function correlate(calls: readonly Observation[], tree: SpanTree): Operat
 
 /** A framework's span around the protocol's spans of the same call becomes one operation with them. */
 function nest(calls: readonly Observation[], tree: SpanTree): Operation[] {
-  const bySpan = new Map(calls.flatMap((view) => (view.span === undefined ? [] : [[view.span, view] as const])));
-  const inner = new Map<Observation, Observation[]>();
-  for (const view of calls) {
-    const outer = enclosing(view, bySpan, tree);
-    if (outer !== undefined && isSameCall(outer, view)) push(inner, outer, view);
-  }
+  const { inner, outermostFirst } = nestingOf(calls, tree);
   const taken = new Set<Observation>();
-  return calls.flatMap((view) => {
+  return outermostFirst.flatMap((view) => {
     if (taken.has(view)) return [];
     const attempts = attemptsOf(view, inner);
     for (const attempt of attempts) for (const used of attempt.all) taken.add(used);
@@ -49,27 +45,6 @@ function attemptsOf(outer: Observation, inner: ReadonlyMap<Observation, readonly
   for (const attempt of attempts) attempt.outers.unshift(outer);
   attempts.at(-1)?.closedBy.push(outer);
   return attempts;
-}
-
-/** The nearest call around a call's span. */
-function enclosing(
-  view: Observation,
-  bySpan: ReadonlyMap<unknown, Observation>,
-  tree: SpanTree,
-): Observation | undefined {
-  for (const span of tree.lineage(view.span)) {
-    const found = span === view.span ? undefined : bySpan.get(span);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function isSameCall(outer: Observation, view: Observation): boolean {
-  const ids = [outer.call.operationId, view.call.operationId];
-  if (ids[0] !== undefined && ids[1] !== undefined) return ids[0] === ids[1];
-  const callIds = [outer.call.callId, view.call.callId];
-  if (callIds[0] !== undefined && callIds[1] !== undefined && callIds[0] !== callIds[1]) return false;
-  return sameTool(outer.call.tool, view.call.tool) && compatibleArguments(outer.call.arguments, view.call.arguments);
 }
 
 /** A later view is a new attempt only when the one before really ran, ended without success, and had ended (R3). */
