@@ -10,6 +10,7 @@ import type { PlacedSignal } from './observation.js';
 import type { Operation } from './operation.js';
 import { serverParameter } from './server.js';
 import type { Place } from './sessions.js';
+import { betweenTime } from './span-clock.js';
 import type { StandingDecision } from './standing.js';
 
 /** An event with what its place among the others is decided by. */
@@ -153,7 +154,7 @@ function attemptEvents(
     const observed = rules.traceParameters ? callParameters(operation, attempt, invocation, sent, rules) : {};
     add(invocation, sent, RANK.invocation, { ...targetOf(operation, rules), ...observed });
   }
-  for (const signal of attempt.between()) add(signal, signal.time ?? sent, RANK.between, {});
+  for (const signal of attempt.between()) add(signal, betweenTime(signal, outcomes.at(-1)) ?? sent, RANK.between, {});
   for (const signal of outcomes) add(signal, signal.time ?? sent, RANK.outcome, {});
   return events;
 }

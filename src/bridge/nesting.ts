@@ -1,7 +1,7 @@
-import type { HrTime } from '../telemetry/index.js';
 import { compatibleArguments, equalArguments } from './arguments.js';
 import type { Observation } from './observation.js';
 import { sameTool } from './server.js';
+import { CLOCK_NANOS, nanosBetween } from './span-clock.js';
 import { push, type SpanTree } from './span-tree.js';
 
 /** Which views of calls are inside of which, as views of the same call. */
@@ -81,14 +81,7 @@ function placeOf({ traceId, call }: Observation): string {
   return `${traceId} ${call.tool?.split(/[_.:/-]/).at(-1)}`;
 }
 
-/** The JavaScript SDK cuts the start of a span to a millisecond and counts its end from there, so both may be that much early. */
-const CLOCK_NANOS = 1_000_000;
-
 function isDuring({ start, end }: Observation, outer: Observation): boolean {
   if (start === undefined || outer.start === undefined || nanosBetween(outer.start, start) < -CLOCK_NANOS) return false;
   return end === undefined || outer.end === undefined || nanosBetween(end, outer.end) >= -CLOCK_NANOS;
-}
-
-function nanosBetween(from: HrTime, to: HrTime): number {
-  return (to[0] - from[0]) * 1e9 + (to[1] - from[1]);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Bridge } from '../../src/bridge/index.js';
 import type { MappedRecord } from '../../src/mapping/index.js';
-import { agent, brief, call, eventsOf } from './records.js';
+import { agent, brief, call, eventsOf, span } from './records.js';
 
 /** Names of the parties of a vCon of these records. */
 function partiesOf(records: readonly MappedRecord[]): readonly (string | undefined)[] {
@@ -72,5 +72,22 @@ describe('views of one call', () => {
       call({ id: 2, parent: 9, ...times, call: other, outcome: 'result' }),
     ]);
     expect(new Set(events.map(({ operation_id }) => operation_id)).size).toBe(2);
+  });
+
+  it('keep what was asked in between before the outcome, where the clock of spans cannot tell', () => {
+    const asked = (id: number, start: number) =>
+      span(
+        { id, parent: 2, start, end: start },
+        call({ id, start, end: start, call: mcp, outcome: 'input' })
+          .signals.slice(1)
+          .map((signal) => ({ ...signal, source: 'span' as const })),
+      );
+    const ended = call({ id: 2, parent: 1, start: 1, end: 1.999, call: framework, outcome: 'result' });
+    expect(brief(eventsOf([planner, ended, asked(3, 1.9996)]))).toEqual([
+      'tool-invocation A 1 @1',
+      'tool-input A 1 @1.999',
+      'tool-result A 1 @1.999',
+    ]);
+    expect(brief(eventsOf([planner, ended, asked(3, 2.5)])).at(-1)).toBe('tool-input A 1 @2.5');
   });
 });
