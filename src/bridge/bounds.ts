@@ -1,13 +1,17 @@
 import { compareTime, earlier, type HrTime, later } from '../telemetry/index.js';
 import type { Bucket } from './bucket.js';
 
-/** How much may be open. What is beyond is closed: first what tells of no call, then what was longest without news. */
-export interface OpenLimits {
+/** How much may be open in all. */
+export interface TotalLimits {
   /** Traces, and conversations without a trace. */
   readonly traces: number;
   readonly records: number;
   /** Approximate bytes of content. */
   readonly bytes: number;
+}
+
+/** How much may be open. What is beyond is closed: first what tells of no call, then what was longest without news. */
+export interface OpenLimits extends TotalLimits {
   /** Records of one conversation. */
   readonly conversationRecords: number;
   /** Approximate bytes of content of one conversation. */
@@ -40,6 +44,22 @@ export function beyond(
   return chosen.map(({ list }) => list);
 }
 
+/** Chooses what to close of lists of buckets that belong together: those whose latest record came first. */
+export function oldest(lists: readonly (readonly Bucket[])[], limits: TotalLimits): readonly (readonly Bucket[])[] {
+  const weighed = lists.map((list) => weigh(list, NONE));
+  const open = { traces: 0, records: 0, bytes: 0 };
+  for (const each of weighed) add(open, each, 1);
+  const chosen: Weighed[] = [];
+  for (const each of weighed.sort((a, b) => a.turn - b.turn)) {
+    if (isWithin(open, limits, ENOUGH)) break;
+    chosen.push(each);
+    add(open, each, -1);
+  }
+  return chosen.map(({ list }) => list);
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
 interface Size {
   traces: number;
   records: number;
@@ -52,20 +72,24 @@ interface Weighed extends Size {
   readonly worth: number;
   readonly first: HrTime | undefined;
   readonly last: HrTime | undefined;
+  /** When a record came last, counted in records. */
+  readonly turn: number;
 }
 
 function weigh(list: readonly Bucket[], busy: ReadonlySet<string>): Weighed {
   const size = { traces: list.length, records: 0, bytes: 0 };
   let first: HrTime | undefined;
   let last: HrTime | undefined;
+  let turn = 0;
   for (const bucket of list) {
     size.records += bucket.size;
     size.bytes += bucket.bytes;
     first = earlier(first, bucket.first);
     last = later(last, bucket.last);
+    turn = Math.max(turn, bucket.turn);
   }
   const worth = list.some((bucket) => bucket.isAmong(busy)) ? 2 : Number(list.some(({ tells }) => tells));
-  return { ...size, list, worth, first, last };
+  return { ...size, list, worth, first, last, turn };
 }
 
 function isFull({ records, bytes, first, last }: Weighed, limits: OpenLimits): boolean {
@@ -87,8 +111,10 @@ function add(sum: Size, size: Size, sign: 1 | -1): void {
   sum.bytes += sign * size.bytes;
 }
 
-function isWithin(size: Size, limits: OpenLimits, share: number): boolean {
+function isWithin(size: Size, limits: TotalLimits, share: number): boolean {
   return (
-    size.traces <= limits.traces * share && size.records <= limits.records * share && size.bytes <= limits.bytes * share
+    size.traces <= Math.max(1, limits.traces * share) &&
+    size.records <= limits.records * share &&
+    size.bytes <= limits.bytes * share
   );
 }

@@ -2,7 +2,7 @@ import type { MappedRecord } from '../mapping/index.js';
 import { compareTime, fromMillis, type HrTime, type Notice } from '../telemetry/index.js';
 import { toVconDate, type Vcon } from '../vcon/index.js';
 import { assemble, type OperationTrail, unmatchedNotice, type VconHead, type VconRules } from './assembly.js';
-import { beyond, type OpenLimits } from './bounds.js';
+import { beyond, type OpenLimits, oldest, type TotalLimits } from './bounds.js';
 import { Bucket, linked, recordsThatTell } from './bucket.js';
 import { CutSpans } from './cut-spans.js';
 import { withExceptions } from './exceptions.js';
@@ -124,6 +124,11 @@ export class Bridge {
   /** Closes what is open beyond the limits, those of `busy` last, and returns the vCons. */
   closeBeyond(limits: OpenLimits, busy: ReadonlySet<string> = NONE): BuiltVcon[] {
     return beyond(linked(this.#buckets.values()), limits, busy).flatMap((list) => this.#close(list));
+  }
+
+  /** Closes what is open beyond the limits, first what was longest without news, and returns the vCons. */
+  closeOldest(limits: TotalLimits): BuiltVcon[] {
+    return oldest(linked(this.#buckets.values()), limits).flatMap((list) => this.#close(list));
   }
 
   /** Closes what {@link onClose} was told of, in another bridge that was given the same records. */

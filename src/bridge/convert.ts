@@ -9,6 +9,7 @@ import {
 } from '../telemetry/index.js';
 import type { Vcon } from '../vcon/index.js';
 import { Bridge, type BuiltVcon } from './bridge.js';
+import { Closer, type ClosingRules } from './closing.js';
 import type { BridgeOptions } from './options.js';
 import { isReplayed, REPLAYED, ReplayedReader } from './replayed/index.js';
 
@@ -18,15 +19,18 @@ export interface ConverterOptions extends BridgeOptions {
   readonly mappings?: readonly unknown[];
   /** A mapper that was made before; `mappings` is then not looked at. */
   readonly mapper?: Mapper;
+  /** What `closed` closes. Default: nothing, all conversations are open until the end. */
+  readonly closing?: ClosingRules;
 }
 
 /** A mapper and a bridge put together: records in, vCons out. */
 export class Converter {
   readonly #mapper: Mapper;
   readonly #bridge: Bridge;
+  readonly #closer: Closer;
   readonly #counter = new NoticeCounter();
   readonly #reader = new ReplayedReader((notice) => this.#notice(notice));
-  readonly #replayed: Vcon[] = [];
+  #replayed: Vcon[] = [];
   readonly #forward: ((notice: Notice) => void) | undefined;
 
   /** @throws OtelVconError `BRIDGE_OPTION` for a wrong option, a MappingError for a wrong mapping file. */
@@ -34,7 +38,9 @@ export class Converter {
     this.#forward = options.onNotice;
     const { mapper, mappings } = options;
     this.#mapper = mapper ?? (mappings === undefined ? builtinMapper() : compileMappings(mappings));
-    this.#bridge = new Bridge({ ...options, onNotice: (notice) => this.#notice(notice) });
+    const onNotice = (notice: Notice) => this.#notice(notice);
+    this.#bridge = new Bridge({ ...options, onNotice });
+    this.#closer = new Closer(this.#bridge, options.closing ?? {}, onNotice);
   }
 
   /**
@@ -58,12 +64,24 @@ export class Converter {
   addMapped(mapped: MappedRecord, record?: TelemetryRecord): void {
     for (const remark of mapped.remarks) this.#notice({ ...remark, ...placeOf(record) });
     this.#bridge.add(mapped);
+    this.#closer.note(record?.signal === 'log' ? record.time : record?.endTime);
+  }
+
+  /** The vCons that are complete although more records may come: those that were replayed, and what the option `closing` closes. */
+  closed(): BuiltVcon[] {
+    return [...this.#closer.close(), ...this.#takeReplayed()];
   }
 
   /** Closes all conversations and returns their vCons. */
   finish(): BuiltVcon[] {
-    const replayed = [...this.#replayed, ...this.#reader.finish()];
-    return [...this.#bridge.finish(), ...replayed.map((vcon) => this.#bridge.given(vcon))];
+    return [...this.drain()];
+  }
+
+  /** As {@link finish}, but makes each vCon when it is asked for, so that not all of them have to be in memory. */
+  *drain(): Generator<BuiltVcon> {
+    yield* this.#bridge.drain();
+    this.#replayed.push(...this.#reader.finish());
+    yield* this.#takeReplayed();
   }
 
   /** What was noticed so far, counted by kind. */
@@ -76,6 +94,12 @@ export class Converter {
     const vcon = this.#reader.add(span);
     if (vcon !== undefined) this.#replayed.push(vcon);
     return { emitter: 'otel-vcon', rules: ['replayed'], signals: [], remarks: [] };
+  }
+
+  #takeReplayed(): BuiltVcon[] {
+    const replayed = this.#replayed;
+    this.#replayed = [];
+    return replayed.map((vcon) => this.#bridge.given(vcon));
   }
 
   #notice(notice: Notice): void {

@@ -1,6 +1,7 @@
 export type { OperationTrail } from './assembly.js';
 export type { OpenLimits } from './bounds.js';
 export { Bridge, type BuiltVcon } from './bridge.js';
+export type { ClosingRules } from './closing.js';
 export { type ContentRules, recordedContent } from './content.js';
 export { Converter, type ConverterOptions } from './convert.js';
 export type { BridgeOptions, GroupBy, RedactHook } from './options.js';

@@ -5,13 +5,19 @@ const MOST_SHOWN = 6;
 /** Counts the records of a run and the vocabularies that they speak, to say what was seen when nothing came of it. */
 export class Census {
   #spans = 0;
+  #skimmed = 0;
   #logs = 0;
   #executorRecords = 0;
   readonly #vocabularies = new Map<string, number>();
 
-  add({ signal, attributes }: TelemetryRecord): void {
+  add(record: TelemetryRecord): void {
+    const { signal, attributes } = record;
     if (signal === 'span') this.#spans += 1;
     else this.#logs += 1;
+    if (signal === 'span' && record.skimmed) {
+      this.#skimmed += 1;
+      return;
+    }
     for (const vocabulary of new Set(Object.keys(attributes).map(vocabularyOf))) {
       this.#vocabularies.set(vocabulary, (this.#vocabularies.get(vocabulary) ?? 0) + 1);
     }
@@ -37,10 +43,11 @@ export class Census {
 
   /** `with openinference.* (4), http.* (1)`: how many records have attributes of each vocabulary. */
   get vocabularies(): string {
-    if (this.#vocabularies.size === 0) return 'without attributes';
+    const among = this.#skimmed === 0 ? '' : ` among the ${this.#spans - this.#skimmed} span(s) that were read in full`;
+    if (this.#vocabularies.size === 0) return `without attributes${among}`;
     const most = [...this.#vocabularies].sort((a, b) => b[1] - a[1]);
     const shown = most.slice(0, MOST_SHOWN).map(([vocabulary, count]) => `${vocabulary} (${count})`);
-    return `with ${shown.join(', ')}${most.length > MOST_SHOWN ? ', ...' : ''}`;
+    return `with ${shown.join(', ')}${most.length > MOST_SHOWN ? ', ...' : ''}${among}`;
   }
 }
 

@@ -1,15 +1,15 @@
 import { Command } from 'commander';
-import type { BuiltVcon } from '../bridge/index.js';
 import { serializeVcon } from '../vcon/index.js';
 import type { Census } from './census.js';
-import { convertFiles } from './conversion.js';
+import { addClosingOptions, type ClosingFlags, closingRules } from './closing-options.js';
+import { type Conversion, startConversion } from './conversion.js';
 import { addConversionOptions, type ConversionFlags } from './conversion-options.js';
 import { Diagnostics } from './diagnostics.js';
 import { UsageError } from './exit.js';
 import type { CliIo } from './io.js';
 import { checkTarget, type OutputDocument, writeDocuments } from './output.js';
 
-interface ConvertFlags extends ConversionFlags {
+interface ConvertFlags extends ConversionFlags, ClosingFlags {
   readonly output?: string;
   readonly pretty?: true;
   readonly lossless?: true;
@@ -26,7 +26,7 @@ export function convertCommand(io: CliIo): Command {
     )
     .option('--pretty', 'indented JSON, for people')
     .option('--lossless', 'also keep the spans themselves, redacted, so that "trace" gives them back');
-  return addConversionOptions(command).action((files: readonly string[], flags: ConvertFlags) =>
+  return addConversionOptions(addClosingOptions(command)).action((files: readonly string[], flags: ConvertFlags) =>
     convert(files, flags, io),
   );
 }
@@ -35,20 +35,31 @@ async function convert(files: readonly string[], flags: ConvertFlags, io: CliIo)
   if (flags.lossless && !flags.content) throw new UsageError('--lossless keeps content, --no-content leaves it out');
   await checkTarget(flags.output, files);
   const diagnostics = new Diagnostics(io, flags);
-  const { built, census } = await convertFiles(files, flags, io, diagnostics, { lossless: flags.lossless ?? false });
-  await writeDocuments(documentsOf(built, flags.pretty ?? false), flags.output, io);
-  summarise(built, census, diagnostics);
+  const lossless = flags.lossless ?? false;
+  const conversion = startConversion(files, flags, io, diagnostics, { lossless, closing: closingRules(flags) });
+  const written: Written = { vcons: 0, operations: 0 };
+  await writeDocuments(documentsOf(conversion, flags.pretty ?? false, written), flags.output, io);
+  summarise(written, conversion.census, diagnostics);
   diagnostics.finish();
 }
 
-async function* documentsOf(built: readonly BuiltVcon[], pretty: boolean): AsyncGenerator<OutputDocument> {
-  for (const { vcon } of built) yield { name: `${vcon.uuid}.vcon`, text: serializeVcon(vcon, { pretty }) };
+/** What was written so far. */
+interface Written {
+  vcons: number;
+  operations: number;
 }
 
-function summarise(built: readonly BuiltVcon[], census: Census, diagnostics: Diagnostics): void {
-  if (built.length > 0) {
-    const operations = built.reduce((sum, { trail }) => sum + trail.length, 0);
-    diagnostics.say(`${built.length} vCon(s) with ${operations} operation(s), from ${census.records}`);
+async function* documentsOf({ built }: Conversion, pretty: boolean, written: Written): AsyncGenerator<OutputDocument> {
+  for await (const { vcon, trail } of built) {
+    written.vcons += 1;
+    written.operations += trail.length;
+    yield { name: `${vcon.uuid}.vcon`, text: serializeVcon(vcon, { pretty }) };
+  }
+}
+
+function summarise({ vcons, operations }: Written, census: Census, diagnostics: Diagnostics): void {
+  if (vcons > 0) {
+    diagnostics.say(`${vcons} vCon(s) with ${operations} operation(s), from ${census.records}`);
   } else if (census.isEmpty) {
     if (!diagnostics.hasErrors) diagnostics.error('there is no span, log record or executor record in the input');
   } else {

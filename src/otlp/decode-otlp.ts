@@ -22,7 +22,7 @@ type Wire = Readonly<Record<string, unknown>>;
  */
 export function decodeOtlp(
   value: unknown,
-  options: Omit<ReadOtlpOptions, 'onForeign' | 'telling'> = {},
+  options: Omit<ReadOtlpOptions, 'onForeign' | 'telling' | 'skimAfter'> = {},
 ): readonly TelemetryRecord[] {
   const session = new ReadSession(options);
   const walk = new Walk(session);

@@ -43,6 +43,8 @@ export interface ReadOtlpOptions {
    * with its ids, name, kind and times only (`skimmed`): without attributes, events, links and status.
    */
   readonly telling?: readonly TellingText[];
+  /** So many spans are parsed in full all the same before `telling` counts: enough to see what an input is about. Default 0. */
+  readonly skimAfter?: number;
 }
 
 /** @throws OtelVconError `OTLP_OPTION` when a limit is not a positive integer. */

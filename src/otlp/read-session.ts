@@ -36,6 +36,8 @@ export class ReadSession {
   readonly limits: ReadLimits;
   readonly telling: TellingIndex | undefined;
   readonly onForeign: ForeignReader | undefined;
+  /** So many spans are yet to be parsed in full. */
+  #inFull: number;
   readonly #onNotice: (notice: Notice) => void;
   readonly #report: Report;
   #origin: RecordOrigin;
@@ -48,6 +50,7 @@ export class ReadSession {
     this.limits = readLimits(options.limits);
     this.telling = options.telling === undefined ? undefined : new TellingIndex(options.telling);
     this.onForeign = options.onForeign;
+    this.#inFull = options.skimAfter ?? 0;
     this.#onNotice = options.onNotice ?? (() => {});
     this.#origin = { source: this.source };
     this.#report = (code, message) => this.warn(code, message, this.#origin);
@@ -91,6 +94,12 @@ export class ReadSession {
       if (!(error instanceof UnreadableRecord)) throw error;
       this.lose(signal, error.message, context.origin);
     }
+  }
+
+  /** Whether the next span may be skimmed. */
+  maySkim(): boolean {
+    this.#inFull -= 1;
+    return this.#inFull < 0;
   }
 
   /** Makes a span ready of which only a part was read. */

@@ -56,7 +56,7 @@ export class RecordAssembler {
   /** The span without what need not be read of it; undefined when all of it is to be read. */
   #skim(text: string, kinds: KindSet, scope: ObjectFrame): SkimmedSpan | undefined {
     const { telling } = this.#session;
-    if (telling === undefined || kinds === ALL_KINDS) return undefined;
+    if (telling === undefined || !this.#session.maySkim() || kinds === ALL_KINDS) return undefined;
     const told = kinds | this.#kindsAround(scope, telling);
     const span = told === ALL_KINDS ? undefined : skimSpan(text);
     return span === undefined || hasKind(told | telling.ofName(span.name), span.kind) ? undefined : span;
