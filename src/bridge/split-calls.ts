@@ -7,7 +7,7 @@ import { compareMaybe, push } from './span-tree.js';
 
 const ENDS = new Set<SignalKind>(['result', 'failure', 'error', 'denied', 'cancel', 'timeout']);
 
-/** What one group tells of a call id. */
+/** What one group tells of a call id of a service. */
 interface Mention {
   readonly group: Group;
   readonly tool: string | undefined;
@@ -26,12 +26,13 @@ interface Mention {
  * Puts traces together that hold one call between them: it was decided, or it waited, in one trace and went on in others, as when a run
  * ends to ask a person, or when an emitter gives every span a trace of its own. Only where the call id leaves no doubt: the first trace
  * leaves it open, the later ones go on with it, just one of them from the start, with the same tool, and none names a conversation.
+ * A service's later run may give the same ids again: what goes on belongs to the one call that is then open.
  */
 export function joinSplitCalls(groups: readonly Group[]): Group[] {
   const mentions = new Map<string, Mention[]>();
   for (const group of groups) {
     if (group.conversation !== undefined || !group.key.startsWith('trace:')) continue;
-    for (const [callId, mention] of mentionsOf(group)) push(mentions, callId, mention);
+    for (const [key, mention] of mentionsOf(group)) push(mentions, key, mention);
   }
   const into = new Map<Group, Group>();
   const target = (group: Group): Group => {
@@ -39,12 +40,11 @@ export function joinSplitCalls(groups: readonly Group[]): Group[] {
     return next === undefined ? group : target(next);
   };
   for (const all of mentions.values()) {
-    const [first, ...others] = all.sort((a, b) => compareMaybe(a.time, b.time));
-    if (first === undefined || !isOpen(first) || !others.every((other) => goesOn(first, other))) continue;
-    if (others.filter(({ performed, resumed }) => performed && !resumed).length > 1) continue;
-    for (const { group } of others) {
-      const [whole, part] = [target(first.group), target(group)];
-      if (whole !== part) into.set(part, whole);
+    for (const [first, ...others] of splitCalls(all)) {
+      for (const { group } of others) {
+        const [whole, part] = [target(first.group), target(group)];
+        if (whole !== part) into.set(part, whole);
+      }
     }
   }
   if (into.size === 0) return [...groups];
@@ -53,24 +53,42 @@ export function joinSplitCalls(groups: readonly Group[]): Group[] {
   return [...parts].map(([whole, all]) => ({ ...whole, records: all.flatMap(({ records }) => records) }));
 }
 
-/** The call is not done where it was first told of. */
-function isOpen({ performed, waiting }: Mention): boolean {
-  return waiting || !performed;
+/** What is told of one call, in time order. */
+type SplitCall = [Mention, ...Mention[]];
+
+/** The calls that mentions of one id are about, those left out that several traces performed. */
+function splitCalls(mentions: Mention[]): readonly SplitCall[] {
+  const calls: SplitCall[] = [];
+  for (const mention of mentions.sort((a, b) => compareMaybe(a.time, b.time))) {
+    const fitting = calls.filter((call) => goesOn(call, mention));
+    const open = fitting.filter((call) => !call.some(isPerformance));
+    const call = open.length > 0 ? open[0] : fitting.at(-1);
+    if (call !== undefined && open.length <= 1) call.push(mention);
+    else calls.push([mention]);
+  }
+  return calls.filter((call) => call.filter(isPerformance).length <= 1);
 }
 
-/** What is told of the call later continues what was told first, rather than to be of another call with the same id. */
-function goesOn(first: Mention, later: Mention): boolean {
-  if (!sameTool(first.tool, later.tool)) return false;
-  if (later.resumed) return first.waiting;
-  return later.performed ? !later.waiting : later.answered && !first.answered;
+/** The call was performed here from the start, or up to its end. */
+function isPerformance({ performed, waiting, resumed }: Mention): boolean {
+  return performed && !waiting && !resumed;
+}
+
+/** What is told later continues a call that its first mention leaves open, rather than to be of another call with the same id. */
+function goesOn(call: SplitCall, later: Mention): boolean {
+  const [first] = call;
+  if (!sameTool(first.tool, later.tool) || !(first.waiting || !first.performed)) return false;
+  if (later.resumed) return call.findLast(({ performed }) => performed)?.waiting === true;
+  return later.performed ? !later.waiting : later.answered && !call.some(({ answered }) => answered);
 }
 
 function mentionsOf(group: Group): Map<string, Mention> {
   const mentions = new Map<string, Mention>();
-  for (const { call, kind, time, decision } of group.records.flatMap(({ signals }) => signals)) {
+  for (const { call, kind, time, decision, service } of group.records.flatMap(({ signals }) => signals)) {
     if (call.callId === undefined) continue;
-    const before = mentions.get(call.callId);
-    mentions.set(call.callId, {
+    const key = JSON.stringify([service, call.callId]);
+    const before = mentions.get(key);
+    mentions.set(key, {
       group,
       tool: before?.tool ?? call.tool,
       time: earlier(before?.time, time),

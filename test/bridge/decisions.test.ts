@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Bridge } from '../../src/bridge/index.js';
-import type { DecisionFacts } from '../../src/mapping/index.js';
-import { agent, at, brief, call, decisionLog, eventsOf, spanId, TRACE } from './records.js';
+import type { DecisionFacts, MappedRecord } from '../../src/mapping/index.js';
+import { agent, at, brief, call, decisionLog, eventsOf, spanId, TRACE, vconsOf } from './records.js';
 
 const planner = agent({ id: 1, start: 0, end: 300 }, 'planner', 'conv-1');
 const tool = (id: number, start: number, callId: string, name = 'Edit', outcome: 'result' | 'failure' = 'result') =>
@@ -291,5 +291,32 @@ describe('a call that is decided in one trace and performed in another', () => {
     const bridge = new Bridge({ createdAt: 0 });
     for (const record of [decided, performed(2, other), performed(2, '4'.repeat(32))]) bridge.add(record);
     expect(bridge.finish()).toHaveLength(3);
+  });
+
+  it('is found among calls of the same id of other runs and of other services', () => {
+    const run = (hours: number, traces: readonly [string, string]) => [
+      decisionLog(hours * 3600, { tool: 'rm', callId: 'call_7' }, asked, { traceId: traces[0] }),
+      call({
+        id: 2,
+        trace: traces[1],
+        start: hours * 3600 + 5,
+        end: hours * 3600 + 6,
+        call: { tool: 'rm', callId: 'call_7' },
+        outcome: 'result',
+      }),
+    ];
+    const service = (records: readonly MappedRecord[]) =>
+      records.map((record) => ({
+        ...record,
+        signals: record.signals.map((signal) => ({ ...signal, service: 'another' })),
+      }));
+    const trace = (digit: string) => digit.repeat(32);
+    const records = [
+      ...run(0, [trace('3'), trace('4')]),
+      ...run(1, [trace('5'), trace('6')]),
+      ...service(run(0, [trace('7'), trace('8')])),
+    ];
+    const vcons = vconsOf(records);
+    expect(vcons.map(({ events = [] }) => brief(events).length)).toEqual([3, 3, 3]);
   });
 });
