@@ -50,6 +50,7 @@ async function replay(files: readonly string[], flags: SendFlags, io: CliIo): Pr
   const summary = await sendTraces(traces(files, flags, io, diagnostics), settings, {
     dryRun: flags.dryRun ?? false,
     onNotice: diagnostics.notice,
+    onRetry: (message) => diagnostics.say(`note: ${message}`),
   });
   report(summary, flags, settings, diagnostics);
   diagnostics.finish();
@@ -96,7 +97,7 @@ async function* traces(
 function report(summary: SendSummary, flags: SendFlags, settings: ExporterSettings, diagnostics: Diagnostics): void {
   const { accepted, rejected, skipped, requests, retries, bytes, stopped } = summary;
   const target = shownUrl(settings.url);
-  if (stopped !== undefined) diagnostics.error(stopped);
+  if (stopped !== undefined) diagnostics.error(`${stopped}. Nothing more was sent`);
   if (flags.dryRun) {
     diagnostics.say(`would send ${accepted} span(s) in ${requests} request(s) of ${bytes} byte(s) to ${target}`);
   } else {

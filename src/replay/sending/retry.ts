@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer, Post } from './post.js';
+import { type Answer, PermanentFailure, type Post } from './post.js';
 
 /** Waiting, which tests replace. */
 export interface Clock {
@@ -33,18 +33,30 @@ const JITTER = 0.2;
 /** A server that asks for a longer pause is not waited for. */
 const MAX_RETRY_AFTER = 300_000;
 
-/** Sends a request, again after a connection failure or a retryable answer, five times at most. Never rejects. */
-export async function postWithRetries(post: Post, body: string, clock: Clock): Promise<Attempted> {
+/**
+ * Sends a request, again after a connection failure or a retryable answer, five times at most. Never rejects.
+ *
+ * @param onRetry is told before each wait, with its milliseconds.
+ */
+export async function postWithRetries(
+  post: Post,
+  body: string,
+  clock: Clock,
+  onRetry: (failed: Attempted, pause: number) => void = () => {},
+): Promise<Attempted> {
   for (let retries = 0; ; retries++) {
     const attempted: Attempted = await post(body).then(
       (answer) => ({ answer, retries }),
       (error: unknown) => ({ error, retries }),
     );
-    if ('answer' in attempted && !isRetryable(attempted.answer.status)) return attempted;
+    if ('answer' in attempted ? !isRetryable(attempted.answer.status) : attempted.error instanceof PermanentFailure)
+      return attempted;
     const asked = 'answer' in attempted ? retryAfter(attempted.answer, clock.now()) : undefined;
     if (retries === MAX_RETRIES || (asked ?? 0) > MAX_RETRY_AFTER) return attempted;
     const backOff = Math.min(FIRST_WAIT * 2 ** retries, LAST_WAIT) * (1 + JITTER * (2 * clock.random() - 1));
-    await clock.wait(asked ?? backOff);
+    const pause = asked ?? backOff;
+    onRetry(attempted, pause);
+    await clock.wait(pause);
   }
 }
 
@@ -58,6 +70,7 @@ export function retryAfter(answer: Pick<Answer, 'headers'>, now: number): number
   const value = answer.headers['retry-after']?.trim();
   if (value === undefined || value === '') return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  const date = Date.parse(value);
+  // Date.parse takes "1.5" and "-5" for dates.
+  const date = /\d:\d\d/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

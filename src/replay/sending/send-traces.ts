@@ -15,6 +15,8 @@ export interface SendOptions {
   readonly onNotice?: NoticeSink;
   /** Called after each request. */
   readonly onProgress?: (summary: SendSummary) => void;
+  /** Called before each wait for another try, with the reason in words: waits can be long. */
+  readonly onRetry?: (message: string) => void;
   /** How a request is sent. Default: by HTTP as the settings say. */
   readonly post?: Post;
   /** Default: the machine's. */
@@ -40,6 +42,7 @@ export async function sendTraces(
     post: options.dryRun ? async () => ACCEPTED : (options.post ?? httpPost(settings)),
     clock: options.clock ?? SYSTEM_CLOCK,
     onNotice,
+    onRetry: options.onRetry ?? (() => {}),
     target: shownUrl(settings.url),
     limit: settings.requestBytes,
   });

@@ -23,6 +23,8 @@ export interface SendSummary {
   readonly stopped?: string;
 }
 
+/** So many traces are named where spans are lost. */
+const NAMED_TRACES = 3;
 /** Refusals that every request would get: the settings are wrong, not the spans. */
 const SETTINGS_ARE_WRONG: ReadonlySet<number> = new Set([401, 403, 404, 405, 407, 415]);
 
@@ -31,6 +33,7 @@ export class Sender {
   readonly #post: Post;
   readonly #clock: Clock;
   readonly #onNotice: NoticeSink;
+  readonly #onRetry: (message: string) => void;
   readonly #target: string;
   readonly #summary = { accepted: 0, rejected: 0, skipped: 0, requests: 0, retries: 0, bytes: 0 };
   #limit: number;
@@ -38,10 +41,18 @@ export class Sender {
   #refused = MAX_SPAN_BYTES + 1;
   #stopped: string | undefined;
 
-  constructor(options: { post: Post; clock: Clock; onNotice: NoticeSink; target: string; limit: number }) {
+  constructor(options: {
+    post: Post;
+    clock: Clock;
+    onNotice: NoticeSink;
+    onRetry: (message: string) => void;
+    target: string;
+    limit: number;
+  }) {
     this.#post = options.post;
     this.#clock = options.clock;
     this.#onNotice = options.onNotice;
+    this.#onRetry = options.onRetry;
     this.#target = options.target;
     this.#limit = options.limit;
   }
@@ -79,12 +90,14 @@ export class Sender {
     const bytes = requestBytes(pieces);
     const isSingle = spanCount(pieces) === 1;
     if (isSingle && bytes >= this.#refused) return this.#skip(pieces, bytes);
-    const attempted = await postWithRetries(this.#post, requestBody(pieces), this.#clock);
+    const attempted = await postWithRetries(this.#post, requestBody(pieces), this.#clock, (failed, pause) =>
+      this.#onRetry(`${this.#failure(failed)}; next try in ${(pause / 1000).toFixed(1)} s`),
+    );
     this.#summary.requests += 1;
     this.#summary.retries += attempted.retries;
     this.#summary.bytes += bytes;
     if ('error' in attempted) {
-      this.#stop(pieces, `${this.#target} cannot be reached: ${reasonOf(attempted.error)}`);
+      this.#stop(pieces, this.#failure(attempted));
       return true;
     }
     const { status } = attempted.answer;
@@ -108,22 +121,20 @@ export class Sender {
     this.#summary.accepted += spans - refused;
     this.#summary.rejected += refused;
     if (refused > 0 || message !== '') {
-      this.#warn(
-        'partial-success',
-        `${this.#target} did not take ${refused} of ${spans} spans: ${message || 'no reason given'}`,
-      );
+      const what = refused === 0 ? `took all of ${spans} spans` : `did not take ${refused} of ${spans} spans`;
+      this.#warn('partial-success', `${this.#target} ${what}: ${message || 'no reason given'}`);
     }
   }
 
-  #reject(pieces: readonly EncodedSpans[], { status, body }: Answer): void {
-    const reason = body.trim().slice(0, 300);
-    const message = `${this.#target} answered ${status}${reason === '' ? '' : `: ${reason}`}`;
+  #reject(pieces: readonly EncodedSpans[], answer: Answer): void {
+    const { status } = answer;
+    const message = this.#failure({ answer });
     if (isRetryable(status) || status < 400 || SETTINGS_ARE_WRONG.has(status)) {
       this.#stop(pieces, message);
       return;
     }
     this.#summary.rejected += spanCount(pieces);
-    this.#warn('request-rejected', `${message}; ${spanCount(pieces)} spans are lost`);
+    this.#warn('request-rejected', `${message}; ${spanCount(pieces)} spans of ${tracesOf(pieces)} are lost`);
   }
 
   #stop(pieces: readonly EncodedSpans[], reason: string): void {
@@ -141,9 +152,23 @@ export class Sender {
     return true;
   }
 
+  /** What came instead of success, in words. */
+  #failure(failed: { readonly answer: Answer } | { readonly error: unknown }): string {
+    if ('error' in failed) return `${this.#target} cannot be reached: ${reasonOf(failed.error)}`;
+    const reason = failed.answer.body.trim().slice(0, 300);
+    return `${this.#target} answered ${failed.answer.status}${reason === '' ? '' : `: ${reason}`}`;
+  }
+
   #warn(code: string, message: string): void {
     this.#onNotice({ code, level: 'warning', message });
   }
+}
+
+/** The traces of pieces in words, the first few by their ids. */
+function tracesOf(pieces: readonly EncodedSpans[]): string {
+  const ids = [...new Set(pieces.flatMap(({ spans }) => spans[0]?.traceId ?? []))];
+  const more = ids.length > NAMED_TRACES ? ` and ${ids.length - NAMED_TRACES} more` : '';
+  return `${ids.length === 1 ? 'trace' : 'traces'} ${ids.slice(0, NAMED_TRACES).join(', ')}${more}`;
 }
 
 function reasonOf(error: unknown): string {

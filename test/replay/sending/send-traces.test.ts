@@ -127,6 +127,8 @@ describe('retries', () => {
     ['Mon, 30 Nov 2026 09:00:42 GMT', 42_000],
     ['Mon, 30 Nov 2026 08:00:00 GMT', 0],
     ['soon', 1000],
+    ['-5', 1000],
+    ['1.5', 1000],
   ])('wait as Retry-After says: %s', async (value, wait) => {
     const headers = { 'retry-after': value };
     const { waits } = await replay((_, count) => (count === 1 ? { status: 503, headers } : ok));
@@ -177,6 +179,27 @@ describe('retries', () => {
     expect(summary.stopped).toContain('429');
   });
 
+  it('are told of before each wait, with the reason', async () => {
+    const told: string[] = [];
+    const onRetry = (message: string) => void told.push(message);
+    const reply = (_: Seen, count: number): Reply =>
+      count === 1 ? { status: 503, body: 'busy' } : count === 2 ? { status: 0, silent: true } : ok;
+    await replay(reply, [trace(1)], { send: { onRetry }, settings: { timeout: 100 } });
+    expect(told).toHaveLength(2);
+    expect(told[0]).toMatch(/answered 503: busy; next try in 1\.0 s$/);
+    expect(told[1]).toMatch(/no answer within 100 ms; next try in 2\.0 s$/);
+  });
+
+  it('do not follow a wrong setting: TLS where there is none', async () => {
+    const server = new StubServer();
+    const { clock, waits } = fastClock();
+    const summary = await server.run((endpoint) =>
+      sendTraces([trace(1)], settingsFor(endpoint.replace('http:', 'https:')), { clock }),
+    );
+    expect(waits).toEqual([]);
+    expect(summary.stopped).toContain('does not speak TLS');
+  });
+
   it('stop when nobody listens', async () => {
     const { clock, waits } = fastClock();
     const summary = await sendTraces([trace(1)], settingsFor('http://127.0.0.1:9'), { clock });
@@ -198,6 +221,7 @@ describe('refusals', () => {
     expect(summary).toMatchObject({ accepted: 4, rejected: 2, requests: 3, retries: 0 });
     expect(notices.map(({ code }) => code)).toEqual(['request-rejected']);
     expect(notices[0]?.message).toContain('bad data');
+    expect(notices[0]?.message).toContain(trace(2)[0]?.traceId);
   });
 
   it.each([301, 401, 403, 404, 415])('of %i stop the replay: every request would get it', async (status) => {
@@ -211,7 +235,24 @@ describe('refusals', () => {
   });
 });
 
+describe('an answer without end', () => {
+  it.each([
+    [200, { accepted: 2, retries: 0 }],
+    [400, { rejected: 2, retries: 0 }],
+  ])('of %i counts by its status', async (status, expected) => {
+    const { summary } = await replay(() => ({ status, body: ' '.repeat(5 * 1024 * 1024) }));
+    expect(summary).toMatchObject(expected);
+  });
+});
+
 describe('partial success', () => {
+  it('is read under the field names of protobuf too', async () => {
+    const body = '{"partial_success":{"rejected_spans":"1","error_message":"no room"}}';
+    const { summary, notices } = await replay(() => ({ status: 200, body }));
+    expect(summary).toMatchObject({ accepted: 1, rejected: 1 });
+    expect(notices[0]?.message).toContain('no room');
+  });
+
   it.each(['"1"', '1'])('counts rejected spans, given as %s, and sends nothing again', async (rejected) => {
     const body = `{"partialSuccess":{"rejectedSpans":${rejected},"errorMessage":"no room"}}`;
     const { server, summary, notices } = await replay(() => ({ status: 200, body }));
