@@ -1,4 +1,4 @@
-import { compareTime, type HrTime } from '../telemetry/index.js';
+import { compareTime, type HrTime, stringifyJson } from '../telemetry/index.js';
 import {
   fromVconDate,
   isEventType,
@@ -114,7 +114,7 @@ function isDecision(event: VconEvent): event is PolicyDecisionEvent {
 }
 
 function targetOf(server: string | undefined, tool: string | undefined): string {
-  return JSON.stringify([server, tool]);
+  return stringifyJson([server, tool]);
 }
 
 /** Events in the order of their times; their place in the array means nothing (core 0.5.0, `events`), but for equal times. */

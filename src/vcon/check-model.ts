@@ -1,3 +1,4 @@
+import { stringifyJson } from '../telemetry/index.js';
 import type { Find } from './report.js';
 import { type AttemptState, hasEnded, impliedState, nextState } from './state-model.js';
 import type { TimelineEvent } from './timeline.js';
@@ -79,5 +80,5 @@ function passToolEvent(
 }
 
 function targetOf(operation: string, server: string | undefined, tool: string | undefined): string {
-  return JSON.stringify([operation, server, tool]);
+  return stringifyJson([operation, server, tool]);
 }

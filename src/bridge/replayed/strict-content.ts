@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../telemetry/index.js';
+import { type JsonObject, type JsonValue, stringifyJson } from '../../telemetry/index.js';
 
 const ENCODINGS: readonly JsonValue[] = ['json', 'none', 'base64url'];
 /** Without padding; one letter beyond a group of four is no byte. */
@@ -41,7 +41,7 @@ function strictEncoding(body: JsonValue, encoding: JsonValue | undefined, remark
   const taken = typeof body === 'string' ? 'none' : 'json';
   remark(
     'content-encoding',
-    `has the encoding ${JSON.stringify(encoding)}, which its body is not in: "${taken}" is written`,
+    `has the encoding ${encoding === undefined ? 'none at all' : stringifyJson(encoding)}, which its body is not in: "${taken}" is written`,
   );
   return taken;
 }
