@@ -6,6 +6,7 @@ import { type Conversion, startConversion } from './conversion.js';
 import { addConversionOptions, type ConversionFlags } from './conversion-options.js';
 import { Diagnostics } from './diagnostics.js';
 import { UsageError } from './exit.js';
+import { keepHeapSmall } from './heap.js';
 import type { CliIo } from './io.js';
 import { checkTarget, type OutputDocument, writeDocuments } from './output.js';
 
@@ -34,6 +35,7 @@ export function convertCommand(io: CliIo): Command {
 async function convert(files: readonly string[], flags: ConvertFlags, io: CliIo): Promise<void> {
   if (flags.lossless && !flags.content) throw new UsageError('--lossless keeps content, --no-content leaves it out');
   await checkTarget(flags.output, files);
+  if (flags.maxOpen !== undefined || flags.closeAfter !== undefined) keepHeapSmall();
   const diagnostics = new Diagnostics(io, flags);
   const lossless = flags.lossless ?? false;
   const conversion = startConversion(files, flags, io, diagnostics, { lossless, closing: closingRules(flags) });
