@@ -1,3 +1,4 @@
+import type { SpanFacts } from '../mapping/index.js';
 import { compareTime, type HrTime } from '../telemetry/index.js';
 import { compatibleArguments } from './arguments.js';
 import { Attempt } from './attempt.js';
@@ -13,7 +14,7 @@ import { compareMaybe, push, type SpanTree } from './span-tree.js';
  */
 export function correlate(calls: readonly Observation[], tree: SpanTree): Operation[] {
   const agentSide = calls.filter(({ call }) => call.observer !== 'provider');
-  const byCall = joinByCall(nest(agentSide, tree));
+  const byCall = joinByCall(nest(agentSide, tree), tree);
   return withProviders(
     byCall,
     calls.filter(({ call }) => call.observer === 'provider'),
@@ -60,13 +61,13 @@ function resumes(before: Attempt, view: { readonly start: HrTime | undefined }):
 }
 
 /** Operations with the same id of our own, or the same model's call id and tool, are one when one of them is not complete. */
-function joinByCall(operations: Operation[]): Operation[] {
+function joinByCall(operations: Operation[], tree: SpanTree): Operation[] {
   const joined: Operation[] = [];
   const byId = new Map<string, Operation[]>();
   for (const operation of operations.sort(compareStarts)) {
     const id = idOf(operation);
     const before = id === undefined ? undefined : byId.get(id)?.at(-1);
-    if (before !== undefined && joins(before, operation)) append(before, operation);
+    if (before !== undefined && joins(before, operation, tree)) append(before, operation);
     else {
       joined.push(operation);
       if (id !== undefined) push(byId, id, operation);
@@ -92,7 +93,7 @@ function idOf(operation: Operation): string | undefined {
 }
 
 /** Whether a later operation is the same call as an earlier one. */
-function joins(before: Operation, operation: Operation): boolean {
+function joins(before: Operation, operation: Operation, tree: SpanTree): boolean {
   if (before.operationId !== undefined) return true;
   if (!sameTool(before.tool, operation.tool)) return false;
   const last = before.attempts.at(-1);
@@ -101,8 +102,17 @@ function joins(before: Operation, operation: Operation): boolean {
   const argumentsFit = compatibleArguments(argumentsOf(last), argumentsOf(next));
   if (before.callId === undefined) return argumentsFit && resumes(last, next);
   if (last.conclusion() === 'waiting' || next.conclusion() === 'waiting') return true;
-  if (!argumentsFit) return false;
+  if (!argumentsFit || apart(last, next, tree)) return false;
   return overlap(last, next) || (last.conclusion() !== 'succeeded' && sameTrace(last, next));
+}
+
+/** Two agents that run side by side made them: the model of each counts its calls anew. */
+function apart(a: Attempt, b: Attempt, tree: SpanTree): boolean {
+  const runs = ({ views }: Attempt) => [...tree.lineage(views[0]?.span)].filter(({ agentRun }) => agentRun);
+  const [ofA, ofB] = [runs(a), runs(b)];
+  const isInside = (inner: readonly SpanFacts[], outer: readonly SpanFacts[]) =>
+    outer[0] === undefined || inner.includes(outer[0]);
+  return !isInside(ofA, ofB) && !isInside(ofB, ofA);
 }
 
 /** Models give the same call ids again in later runs, so a retry is looked for inside one trace only. */

@@ -45,7 +45,7 @@ export class Operation {
     );
   }
 
-  /** What is known of the server: the protocol's view over the framework's, an announcement last. */
+  /** What is known of the server: the protocol's view over the framework's, an announcement, at last what its own telemetry calls it. */
   get server(): ServerFacts | undefined {
     const byProtocol = this.views.filter(({ call }) => call.protocol !== undefined);
     const others = this.views.filter(({ call }) => call.protocol === undefined);
@@ -53,7 +53,18 @@ export class Operation {
       ...[...byProtocol, ...others].map(({ call }) => call.server),
       ...this.decisions.map(({ signal }) => signal.call.server),
       this.announced,
+      this.#providing,
     );
+  }
+
+  /** The service of a span at the tool's side, where nothing but MCP's client side tells of the server (draft section 6.1.8). */
+  get #providing(): ServerFacts | undefined {
+    const client = this.views[0]?.signals[0]?.service;
+    const services = this.attempts.flatMap(({ provider }) =>
+      provider.flatMap(({ signals }) => signals[0]?.service ?? []),
+    );
+    const name = services.find((service) => service !== client);
+    return name === undefined ? undefined : { name };
   }
 
   /** The earliest time that is known of it. */

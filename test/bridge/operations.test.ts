@@ -51,6 +51,21 @@ describe('one operation per call (R1)', () => {
     expect(events[1]).toMatchObject({ body: { t: 7 } });
   });
 
+  it('keeps calls of agents apart that run side by side, whatever ids their models give', () => {
+    const run = (id: number, name: string) => agent({ id, parent: 1, start: 1, end: 20 }, name);
+    const search = (id: number, parent: number) => {
+      const facts = { tool: 'search', callId: 'call_1', arguments: '{"q":"x"}' };
+      return call({ id, parent, start: id, end: id + 8, call: facts, outcome: 'result' });
+    };
+    const events = eventsOf([planner, run(2, 'reader'), run(3, 'writer'), search(4, 2), search(5, 3)]);
+    expect(brief(events)).toEqual([
+      'tool-invocation A 1 @4',
+      'tool-invocation B 1 @5',
+      'tool-result A 1 @12',
+      'tool-result B 1 @13',
+    ]);
+  });
+
   it('keeps equal parallel calls without ids apart, and gives them the same ids each time', () => {
     const records = [2, 3, 4].map((id) =>
       call({ id, parent: 1, start: 1, end: 2, call: { tool: 'search', arguments: '{"q":"x"}' }, outcome: 'result' }),

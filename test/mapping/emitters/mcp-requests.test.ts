@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Attributes, SpanRecord } from '../../../src/telemetry/index.js';
-import { events, type SpanOptions, span, story } from './support.js';
+import { at, events, type SpanOptions, span, story } from './support.js';
 
 /** A message that the client sends. */
 const sent = (method: string, options: Partial<SpanOptions>, attributes: Attributes = {}): SpanRecord =>
@@ -77,6 +77,79 @@ describe('tasks of MCP', () => {
       sent('tasks/get', { id: 4, start: 3000, more: later }, { ...attributes, 'mcp.task.status': 'cancelled' }),
     ];
     expect(story(records)).toEqual(['tool-invocation A1 !host/render', 'tool-pending A1', 'tool-cancel A1']);
+  });
+});
+
+describe('questions of MCP', () => {
+  const ask = {
+    'mcp.elicitation.mode': 'url',
+    'mcp.elicitation.message': 'Sign in',
+    'mcp.elicitation.url': 'https://auth.example.com/start',
+  };
+  const answered = { ...ask, 'mcp.elicitation.action': 'decline' };
+  const asked = [
+    { type: 'tool-invocation' },
+    { type: 'tool-input', body: { mode: 'url', message: 'Sign in', url: 'https://auth.example.com/start' } },
+    { type: 'tool-input-response', body: { action: 'decline' } },
+    { type: 'tool-result' },
+  ];
+
+  it('are asked and answered in a span below the call', () => {
+    const question = span(
+      { name: 'elicitation/create', id: 3, parent: 2, start: 100, end: 200, more: { kind: 'server' } },
+      { 'mcp.method.name': 'elicitation/create', ...answered },
+    );
+    expect(events([call('pay', { id: 2 }, { [RESULT]: '{"content":[]}' }), question])).toMatchObject(asked);
+  });
+
+  it('are asked and answered, and requests are cancelled, in events of its span', () => {
+    const on = (name: string, attributes: Attributes) => ({ events: [{ name, time: at(100), attributes }] });
+    const question = { id: 2, more: on('elicitation/create', answered) };
+    expect(events([call('pay', question, { [RESULT]: '{"content":[]}' })])).toMatchObject(asked);
+    const waiting = call('pay', { id: 2, more: on('elicitation/create', ask) }, { [RESULT]: '{"content":[]}' });
+    expect(story([waiting])).toEqual(['tool-invocation A1 !host/pay', 'tool-input A1', 'tool-result A1']);
+    const given = {
+      id: 2,
+      error: 'aborted',
+      more: on('notifications/cancelled', { 'mcp.cancelled.reason': 'enough' }),
+    };
+    expect(events([call('pay', given, { 'error.type': 'AbortError' })])).toMatchObject([
+      {},
+      { type: 'tool-cancel', body: 'enough' },
+    ]);
+  });
+});
+
+describe('the server of MCP', () => {
+  it('names itself in the answer to initialize, or in each result', () => {
+    const local = { 'network.transport': 'pipe', 'mcp.session.id': 's' };
+    const hello = sent(
+      'initialize',
+      { id: 3, start: 0, end: 1 },
+      { ...local, [RESULT]: '{"serverInfo":{"name":"files"}}' },
+    );
+    const read = call('read', { id: 2, start: 10 }, { ...local, [RESULT]: '{"content":[]}' });
+    expect(story([hello, read])[0]).toBe('tool-invocation A1 files/read');
+    const result = '{"content":[],"_meta":{"io.modelcontextprotocol/serverInfo":{"name":"files"}}}';
+    expect(story([call('read', { id: 2 }, { [RESULT]: result })])[0]).toBe('tool-invocation A1 files/read');
+  });
+
+  it('has the name of its own service where the client tells nothing of it', () => {
+    const service = (name: string) => ({ resource: { attributes: { 'service.name': name } } });
+    const client = call('read', { id: 2, more: { kind: 'client', ...service('agent') } });
+    const server = (name: string) =>
+      span(
+        { name: 'tools/call read', id: 3, parent: 2, more: { kind: 'server', ...service(name) } },
+        { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': 'read' },
+      );
+    expect(story([client, server('files')])[0]).toBe('tool-invocation A1 files/read');
+    expect(story([client, server('agent')])[0]).toBe('tool-invocation A1 !host/read');
+    const known = call(
+      'read',
+      { id: 2, more: { kind: 'client', ...service('agent') } },
+      { 'server.address': 'a.example' },
+    );
+    expect(story([known, server('files')])[0]).toBe('tool-invocation A1 https://a.example/read');
   });
 });
 
