@@ -2,7 +2,7 @@ import { compareTime, type RecordOrigin } from '../telemetry/index.js';
 import { fromVconDate } from '../vcon/index.js';
 import { comparableJson } from './canonical.js';
 import type { ExecutorNotices } from './notices.js';
-import type { ExecutorRecord, ToolInvocation, ToolReceipt } from './record.js';
+import type { ExecutorRecord, ReceiptStatus, ToolInvocation, ToolReceipt } from './record.js';
 
 /** A record as it was read, with its place among the others. */
 export interface Placed<R extends ExecutorRecord> {
@@ -16,7 +16,14 @@ export interface Placed<R extends ExecutorRecord> {
 export interface JoinedAttempt {
   readonly invocation?: Placed<ToolInvocation>;
   readonly receipt?: Placed<ToolReceipt>;
+  /** An earlier receipt that left the outcome open, which `receipt` settled. */
+  readonly unsettled?: Placed<ToolReceipt>;
+  /** In place of a request that is missing: another one of the same invocation, which tells the run and the agent. */
+  readonly sibling?: Placed<ToolInvocation>;
 }
+
+/** What the executor did not wait for, or does not know: a later receipt can say it. */
+const OPEN_STATUSES: ReadonlySet<ReceiptStatus> = new Set(['TimedOut', 'Uncertain']);
 
 /** The same for one receipt, read twice or given back again for a request that repeated an idempotency key. */
 export function receiptIdentity(receipt: ToolReceipt): string {
@@ -27,7 +34,7 @@ export function receiptIdentity(receipt: ToolReceipt): string {
 /**
  * Joins the requests and receipts of one `invocationId`. A receipt does not name its attempt: with as many receipts as requests
  * the order decides (receipts by `startedAt`); with fewer, a receipt answers the last open request that stands before it, or the
- * first of those that repeat its idempotency key.
+ * first of those that repeat its idempotency key; with more, one that follows an open outcome settles it.
  */
 export function joinAttempts(
   invocations: readonly Placed<ToolInvocation>[],
@@ -35,13 +42,37 @@ export function joinAttempts(
   notices: ExecutorNotices,
 ): JoinedAttempt[] {
   const requests = distinctAttempts(invocations, notices);
-  const inOrder = receipts.toSorted((a, b) => compareStart(a, b) || a.place - b.place);
+  const inOrder = receipts.toSorted((a, b) => compareStart(a, b) || openFirst(a, b) || a.place - b.place);
   const answers = inOrder.length > requests.length ? distinctReceipts(inOrder) : inOrder;
   if (answers.length < requests.length) return joinByPlace(requests, answers, notices);
-  return answers.map((receipt, index) => {
+  const [sibling] = requests;
+  return settled(answers, requests.length).map((answer, index) => {
     const invocation = requests[index];
-    return invocation === undefined ? { receipt } : { invocation, receipt };
+    if (invocation !== undefined) return { ...answer, invocation };
+    return sibling === undefined ? answer : { ...answer, sibling };
   });
+}
+
+/** Receipts as the outcomes of so many attempts: where there are more, those that follow an open outcome settle it. */
+function settled(answers: readonly Placed<ToolReceipt>[], attempts: number): JoinedAttempt[] {
+  const outcomes: JoinedAttempt[] = [];
+  let surplus = attempts === 0 ? 0 : answers.length - attempts;
+  for (const receipt of answers) {
+    const unsettled = outcomes.at(-1)?.receipt;
+    if (surplus > 0 && unsettled !== undefined && isOpen(unsettled) && !isOpen(receipt)) {
+      outcomes.splice(-1, 1, { receipt, unsettled });
+      surplus -= 1;
+    } else outcomes.push({ receipt });
+  }
+  return outcomes;
+}
+
+function isOpen({ record }: Placed<ToolReceipt>): boolean {
+  return OPEN_STATUSES.has(record.status);
+}
+
+function openFirst(a: Placed<ToolReceipt>, b: Placed<ToolReceipt>): number {
+  return Number(isOpen(b)) - Number(isOpen(a));
 }
 
 /** Whether two requests ask for the same under one idempotency key, so that one receipt answers both. */

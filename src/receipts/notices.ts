@@ -58,6 +58,15 @@ export class ExecutorNotices {
     );
   }
 
+  endedBeforeStart(placed: Placed<ExecutorRecord>): void {
+    this.#about(
+      placed,
+      'executor-ended-before-start',
+      'warning',
+      'finishedAt is before startedAt; the outcome has the time of the start',
+    );
+  }
+
   invocationMissing(placed: Placed<ExecutorRecord>, lost: boolean): void {
     this.#about(
       placed,

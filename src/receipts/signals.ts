@@ -1,5 +1,13 @@
 import type { DecisionFacts, MappedRecord, ServerFacts, Signal, SignalContent, SignalKind } from '../mapping/index.js';
-import { fromNanos, type HrTime, isMap, type JsonObject, type JsonValue, toNanos } from '../telemetry/index.js';
+import {
+  compareTime,
+  fromNanos,
+  type HrTime,
+  isMap,
+  type JsonObject,
+  type JsonValue,
+  toNanos,
+} from '../telemetry/index.js';
 import { fromVconDate } from '../vcon/index.js';
 import { withoutArguments } from './denied-arguments.js';
 import { GOVERNED_EXECUTOR, invocationParameters, receiptParameters } from './extension.js';
@@ -39,16 +47,12 @@ export function signalsOfAttempt(attempt: AnsweredAttempt, number: number, notic
 }
 
 /** The arguments in the content of a tool-invocation, the error in that of an outcome; see `errorOfContent` for the way back. */
-function performed(
-  { invocation, receipt, replays }: AnsweredAttempt,
-  outcome: SignalKind,
-  number: number,
-  notices: ExecutorNotices,
-): Signal[] {
+function performed(attempt: AnsweredAttempt, outcome: SignalKind, number: number, notices: ExecutorNotices): Signal[] {
+  const { invocation, receipt, unsettled } = attempt;
   const start = fromVconDate(receipt.record.startedAt);
   const signals: Signal[] = [];
   if (invocation !== undefined) {
-    const common = commonOf(invocation, receipt, number);
+    const common = commonOf(attempt, number);
     const decision = decisionOf(invocation, notices);
     if (decision !== undefined) signals.push({ ...common, kind: 'decision', time: start, decision });
     signals.push({
@@ -59,25 +63,34 @@ function performed(
       parameters: invocationParameters(invocation.record),
     });
   }
-  const content = outcomeContent(receipt.record);
-  const { receipt_error, ...parameters } = receiptParameters(receipt.record);
-  const replayed = replays.flatMap(({ record }) => record.attemptId ?? []);
-  signals.push({
-    ...commonOf(invocation, receipt, number),
-    kind: outcome,
-    time: endOf(receipt.record, invocation?.record),
+  if (unsettled !== undefined) {
+    signals.push(outcomeSignal({ ...attempt, receipt: unsettled, replays: [] }, 'timeout', number, notices));
+  }
+  signals.push(outcomeSignal(attempt, outcome, number, notices));
+  return signals;
+}
+
+function outcomeSignal(attempt: AnsweredAttempt, kind: SignalKind, number: number, notices: ExecutorNotices): Signal {
+  const { record } = attempt.receipt;
+  const content = outcomeContent(record);
+  const { receipt_error, ...parameters } = receiptParameters(record);
+  const replayed = attempt.replays.flatMap((replay) => replay.record.attemptId ?? []);
+  return {
+    ...commonOf(attempt, number),
+    kind,
+    time: endOf(attempt, notices),
     ...(content === undefined ? {} : { content }),
     parameters: {
       ...parameters,
       ...(content === undefined && receipt_error !== undefined ? { receipt_error } : {}),
       ...(replayed.length === 0 ? {} : { replay_attempt_ids: replayed }),
     },
-  });
-  return signals;
+  };
 }
 
 /** The executor is the host's policy: nothing was sent, so there is the decision alone and no arguments (draft sections 4, 6.1.1). */
-function denied({ invocation, receipt }: AnsweredAttempt, number: number, notices: ExecutorNotices): Signal[] {
+function denied(attempt: AnsweredAttempt, number: number, notices: ExecutorNotices): Signal[] {
+  const { invocation, receipt } = attempt;
   if (invocation === undefined) return [];
   const said = readPolicyDecision(invocation.record.policyDecision);
   const { code, message } = receipt.record.error ?? {};
@@ -93,7 +106,7 @@ function denied({ invocation, receipt }: AnsweredAttempt, number: number, notice
   }
   return [
     {
-      ...commonOf(invocation, receipt, number),
+      ...commonOf(attempt, number),
       kind: 'decision',
       time: fromVconDate(receipt.record.startedAt),
       decision: { decision: 'disallowed', ...(reason === undefined || quotes ? {} : { reason }) },
@@ -118,12 +131,9 @@ function decisionOf(invocation: Placed<ToolInvocation>, notices: ExecutorNotices
 
 type Common = Omit<Signal, 'kind' | 'time'>;
 
-function commonOf(
-  invocation: Placed<ToolInvocation> | undefined,
-  receipt: Placed<ToolReceipt>,
-  number: number,
-): Common {
+function commonOf({ invocation, receipt, sibling }: AnsweredAttempt, number: number): Common {
   const request = invocation?.record;
+  const { agentId, runId } = (invocation ?? sibling)?.record ?? {};
   const origin = invocation?.origin ?? receipt.origin;
   return {
     source: 'log',
@@ -135,8 +145,8 @@ function commonOf(
       attempt: number,
       ...(request === undefined ? {} : { tool: request.toolId, server: serverOf(request.mcpServerId) }),
     },
-    ...(request?.agentId === undefined ? {} : { agent: { id: request.agentId } }),
-    ...(request?.runId === undefined ? {} : { conversation: request.runId }),
+    ...(agentId === undefined ? {} : { agent: { id: agentId } }),
+    ...(runId === undefined ? {} : { conversation: runId }),
     ...(origin === undefined ? {} : { origin }),
   };
 }
@@ -151,14 +161,19 @@ function serverOf(mcpServerId: string | undefined): ServerFacts {
  * When the outcome was there: `finishedAt`, else the start and what is known to have passed since, else the start, before which
  * it cannot have been.
  */
-function endOf(receipt: ToolReceipt, invocation: ToolInvocation | undefined): HrTime | undefined {
-  const start = fromVconDate(receipt.startedAt);
-  const end = fromVconDate(receipt.finishedAt);
+function endOf({ receipt, invocation }: AnsweredAttempt, notices: ExecutorNotices): HrTime | undefined {
+  const { startedAt, finishedAt, usage, status } = receipt.record;
+  const start = fromVconDate(startedAt);
+  const end = fromVconDate(finishedAt);
+  if (end !== undefined && start !== undefined && compareTime(end, start) < 0) {
+    notices.endedBeforeStart(receipt);
+    return start;
+  }
   if (end !== undefined || start === undefined) return end ?? start;
-  const lasted = Number(receipt.usage?.['durationMs']);
+  const lasted = Number(usage?.['durationMs']);
   if (lasted > 0) return later(start, lasted);
-  const waited = Number(invocation?.timeoutSeconds);
-  return receipt.status === 'TimedOut' && waited > 0 ? later(start, waited * 1000) : start;
+  const waited = Number(invocation?.record.timeoutSeconds);
+  return status === 'TimedOut' && waited > 0 ? later(start, waited * 1000) : start;
 }
 
 function later(time: HrTime, millis: number): HrTime {

@@ -79,3 +79,58 @@ describe('several attempts of one invocation', () => {
     expect(outline(events)).toEqual(['policy-decision allowed 1', 'tool-invocation 1', 'tool-result 1']);
   });
 });
+
+describe('more receipts than requests', () => {
+  const open = receipt({ status: 'Uncertain', receiptHash: 'r-open' });
+  const settled = receipt({ finishedAt: '2026-11-30T09:00:30Z', receiptHash: 'r-settled' });
+
+  it.each([
+    ['in order', [attempt(1), open, settled]],
+    ['in any order', [settled, attempt(1), open]],
+  ])('a later receipt settles an open outcome, %s', (_, records) => {
+    const { vcons, codes } = convert(records);
+    expect(vcons).toHaveLength(1);
+    expect(outline(vcons[0]?.events ?? [])).toEqual([
+      'policy-decision allowed 1',
+      'tool-invocation 1',
+      'tool-timeout 1',
+      'tool-result 1',
+    ]);
+    expect(codes).toEqual([]);
+  });
+
+  it('settles the attempt that it follows, not the next', () => {
+    const events = eventsOf([
+      attempt(1),
+      attempt(2),
+      answer(1, 'Uncertain'),
+      answer(1, 'Failed'),
+      answer(2, 'Succeeded'),
+    ]);
+    expect(outline(events).filter((line) => !line.startsWith('policy'))).toEqual([
+      'tool-invocation 1',
+      'tool-timeout 1',
+      'tool-failure 1',
+      'tool-invocation 2',
+      'tool-result 2',
+    ]);
+  });
+
+  it('an outcome whose request is missing stays in the run and the operation of its siblings', () => {
+    const { vcons, codes } = convert([attempt(1), answer(1, 'Failed'), answer(2, 'Succeeded')]);
+    expect(vcons).toHaveLength(1);
+    expect(vcons[0]?.parties.map(({ name }) => name)).toEqual(['agent-7']);
+    expect(outline(vcons[0]?.events ?? []).at(-1)).toBe('tool-result 2');
+    expect(codes).toEqual(['executor-invocation-missing']);
+  });
+});
+
+it('an end before the start is noticed; the outcome is not before its invocation, and the record stays as it was', () => {
+  const { vcons, codes } = convert([request(), receipt({ finishedAt: '2026-11-30T08:59:59Z' })]);
+  expect(vcons[0]?.events?.at(-1)).toMatchObject({
+    type: 'tool-result',
+    time: '2026-11-30T09:00:00Z',
+    finished_at: '2026-11-30T08:59:59Z',
+  });
+  expect(codes).toEqual(['executor-ended-before-start']);
+});
