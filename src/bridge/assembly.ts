@@ -99,7 +99,7 @@ export function assemble(
   return {
     ...(events.length === 0 ? {} : { vcon: vconOf(head, group, sessions, inOrder(events), rules) }),
     standing: standing.inEffect(),
-    trail: operations.map((operation) => trailOf(operation, ids.get(operation) ?? '')),
+    trail: operations.map((operation) => trailOf(operation, ids.get(operation) ?? '', rules)),
     notices: [...unmatched, ...others.unmatched].map(unmatchedNotice),
   };
 }
@@ -147,7 +147,7 @@ function extensionsOf(group: Group): readonly string[] {
   return [...new Set(names)].sort(compareText);
 }
 
-function trailOf(operation: Operation, operationId: string): OperationTrail {
+function trailOf(operation: Operation, operationId: string, rules: VconRules): OperationTrail {
   const signals = [
     ...operation.views.flatMap((view) => view.signals),
     ...operation.attempts.flatMap(({ asides, provider }) => [...asides, ...provider.flatMap((view) => view.signals)]),
@@ -155,7 +155,7 @@ function trailOf(operation: Operation, operationId: string): OperationTrail {
   ];
   return {
     operationId,
-    ...(operation.tool === undefined ? {} : { tool: operation.tool }),
+    ...(operation.tool === undefined ? {} : { tool: cleanText(operation.tool, rules) }),
     views: signals.map(({ traceId, spanId, rule, origin }) => ({
       ...(traceId === undefined ? {} : { traceId }),
       ...(spanId === undefined ? {} : { spanId }),

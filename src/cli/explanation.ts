@@ -1,4 +1,4 @@
-import type { OperationTrail } from '../bridge/index.js';
+import { createRedactor, type OperationTrail } from '../bridge/index.js';
 import type { MappedRecord } from '../mapping/index.js';
 import { describeOrigin, type Notice, type RecordOrigin, type TelemetryRecord } from '../telemetry/index.js';
 
@@ -7,7 +7,7 @@ export interface Explanation {
   /** Where it was read. */
   readonly place: string;
   readonly record: 'span' | 'log';
-  /** The span's name, or the log record's event name. */
+  /** The span's name, or the log record's event name, without credentials. */
   readonly name: string;
   readonly traceId?: string;
   readonly spanId?: string;
@@ -33,6 +33,7 @@ interface Place {
 export class Explainer {
   readonly #operations = new Map<string, Set<OperationTrail>>();
   readonly #notices = new Map<string, Set<string>>();
+  readonly #redactor = createRedactor();
 
   constructor(trail: readonly OperationTrail[], notices: readonly Notice[]) {
     for (const operation of trail) for (const view of operation.views) add(this.#operations, keyOf(view), operation);
@@ -46,7 +47,7 @@ export class Explainer {
     return {
       place: record.origin === undefined ? '' : describeOrigin(record.origin),
       record: record.signal,
-      name: record.signal === 'span' ? record.name : (record.eventName ?? ''),
+      name: this.#redactor.text(record.signal === 'span' ? record.name : (record.eventName ?? '')),
       ...(traceId !== undefined && { traceId }),
       ...(spanId !== undefined && { spanId }),
       ...(mapped.emitter !== undefined && { mapping: mapped.emitter }),

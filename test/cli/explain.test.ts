@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { GITHUB } from '../bridge/redaction/made-up.js';
 import { readCases } from '../cases/case-file.js';
 import { runCommand } from './run-cli.js';
 
@@ -42,6 +43,25 @@ describe('explain', () => {
     expect(operations).toEqual(
       ['tu1', 'tu2', 'tu3', 'tu4', 'tu5'].map((id) => [expect.objectContaining({ operationId: id })]),
     );
+  });
+
+  it('shows no credential of a name', async () => {
+    const attributes = [
+      { key: 'gen_ai.operation.name', value: { stringValue: 'execute_tool' } },
+      { key: 'gen_ai.tool.name', value: { stringValue: `push ${GITHUB}` } },
+    ];
+    const span = {
+      traceId: '5b8efff798038103d269b633813fc60c',
+      spanId: 'eee19b7ec3c1b174',
+      name: `push ${GITHUB}`,
+      startTimeUnixNano: '1796029201000000000',
+      endTimeUnixNano: '1796029202000000000',
+      attributes,
+    };
+    const stdin = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] });
+    const { stdout, stderr, documents } = await runCommand(['explain', '-', '--json'], { stdin });
+    expect(documents).toMatchObject([{ name: 'push [redacted]', operations: [{ tool: 'push [redacted]' }] }]);
+    expect(stdout + stderr).not.toContain(GITHUB);
   });
 
   it('prints a table for people, on one line a record', async () => {
