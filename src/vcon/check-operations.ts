@@ -45,7 +45,7 @@ function checkAttempts(name: string, events: readonly TimelineEvent[], isRedacte
   }
 }
 
-/** Server, tool and kind of operation are those of its first event that has them. */
+/** Server, tool and kind of operation are those of its first event that has them; a later attempt may go to another server. */
 function checkTarget(name: string, events: readonly TimelineEvent[], find: Find): void {
   const kindOf = ({ event }: TimelineEvent) => (event.type === 'policy-decision' ? event.operation : 'tool-invocation');
   const [first] = events;
@@ -56,8 +56,9 @@ function checkTarget(name: string, events: readonly TimelineEvent[], find: Find)
       find('error', 'operation-id-reused', path, `${name} is of another kind in ${first.path}`);
     }
     if (reference === undefined || event.tool === undefined) continue;
-    if (event.tool === reference.event.tool && event.server === reference.event.server) continue;
-    const level = event.attempt === reference.event.attempt ? 'error' : 'warning';
+    const isOtherTool = event.tool !== reference.event.tool;
+    if (!isOtherTool && event.server === reference.event.server) continue;
+    const level = isOtherTool || event.attempt === reference.event.attempt ? 'error' : 'warning';
     find(level, 'operation-id-reused', path, `${name} has another server or tool in ${reference.path}`);
   }
 }

@@ -18,11 +18,19 @@ export function toVconDate(time: HrTime): VconDate | undefined {
   const carry = Math.floor(time[1] / NANOS);
   const seconds = time[0] + carry;
   if (!Number.isInteger(seconds) || !Number.isInteger(time[1]) || !isWritable(seconds)) return undefined;
-  const whole = new Date(seconds * 1000).toISOString().slice(0, 19);
+  const whole = wholeSecond(seconds);
   const fraction = String(time[1] - carry * NANOS)
     .padStart(9, '0')
     .replace(/0+$/, '');
   return fraction === '' ? `${whole}Z` : `${whole}.${fraction}Z`;
+}
+
+/** Times come near one another, so that most are in the second of the one before. */
+let latest = { seconds: 0, text: '1970-01-01T00:00:00' };
+
+function wholeSecond(seconds: number): string {
+  if (latest.seconds !== seconds) latest = { seconds, text: new Date(seconds * 1000).toISOString().slice(0, 19) };
+  return latest.text;
 }
 
 /**

@@ -7,7 +7,8 @@ import { parseJsonContainer } from './json-content.js';
 export type Remark = (code: string, message: string) => void;
 
 const HASH = /^[a-z0-9]+-[A-Za-z0-9_-]+$/;
-const BASE64URL = /^[A-Za-z0-9_-]*$/;
+/** Without padding; one letter beyond a group of four is no byte. */
+const BASE64URL = /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2,3})?$/;
 const TEXT_TYPE = /^\s*text\//i;
 const DEFAULT_TYPES: Readonly<Record<string, string>> = {
   json: 'application/json',

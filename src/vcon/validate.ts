@@ -6,8 +6,14 @@ import { checkOperations } from './check-operations.js';
 import { checkSchemas } from './check-schemas.js';
 import { checkTopLevel } from './check-top-level.js';
 import { whyNotVcon, wrappingOf } from './recognise.js';
-import { ReportBuilder, type ValidationReport } from './report.js';
+import { type Find, ReportBuilder, type ValidationReport } from './report.js';
 import { timelineOf } from './timeline.js';
+
+/** Top-level parameters that are objects or arrays. */
+const COMPOUND: ReadonlySet<string> = new Set([
+  ...['extensions', 'critical', 'redacted_from', 'amended_from'],
+  ...['parties', 'sessions', 'events', 'dialog', 'analysis', 'attachments'],
+]);
 
 /**
  * Checks the JSON value of a vCon in its unsigned form against core 0.5.0 (as far as that is known), the tool-invocation
@@ -20,7 +26,7 @@ export function validateVcon(value: unknown): ValidationReport {
   const reason = whyNotVcon(value);
   if (reason !== undefined) find('error', 'not-a-vcon', '', `not a vCon: ${reason}`);
   if (!isMap(value) || wrappingOf(value) !== undefined) return report.build();
-  const vcon = value as JsonObject;
+  const vcon = withoutNulls(value as JsonObject, find);
   const isRedacted = vcon.redacted_from !== undefined;
   const timeline = timelineOf(vcon);
   checkSchemas(vcon, find);
@@ -30,4 +36,13 @@ export function validateVcon(value: unknown): ValidationReport {
   checkOperations(timeline, isRedacted, find);
   checkModel(timeline, find);
   return report.build();
+}
+
+/** Core lets objects and arrays that are null be left out, so one that is there means the same as none. */
+function withoutNulls(vcon: JsonObject, find: Find): JsonObject {
+  const isNull = ([name, member]: readonly [string, unknown]) => member === null && COMPOUND.has(name);
+  for (const [name] of Object.entries(vcon).filter(isNull)) {
+    find('warning', 'null', `/${name}`, `"${name}" is null: leave it out`);
+  }
+  return Object.fromEntries(Object.entries(vcon).filter((entry) => !isNull(entry)));
 }

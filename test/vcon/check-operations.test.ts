@@ -27,6 +27,15 @@ describe('rules over the events of an operation', () => {
       ['operation-id-reused /events/1'],
     ],
     [
+      'another tool in a later attempt',
+      [
+        event('tool-invocation', 0),
+        event('tool-error', 1),
+        event('tool-invocation', 2, { attempt: 2, tool: 'delete' }),
+      ],
+      ['operation-id-reused /events/2'],
+    ],
+    [
       'another server in the same attempt',
       [decision(0, { server: 'files' }), event('tool-invocation', 1)],
       ['operation-id-reused /events/1'],

@@ -27,6 +27,11 @@ describe('rules over the whole vCon', () => {
       vconWith([event('tool-result', 0, { encoding: 'base64url', body: 'AA==' })]),
       'wrong-form /events/0/body',
     ],
+    [
+      'a letter that is no byte',
+      vconWith([event('tool-result', 0, { encoding: 'base64url', body: 'AAAAA' })]),
+      'wrong-form /events/0/body',
+    ],
     ['no such party', vconWith([event('tool-invocation', 0, { party: 1 })]), 'no-such-index /events/0/party'],
     [
       'no such session',
@@ -76,6 +81,7 @@ describe('rules over the whole vCon', () => {
       'extension-not-listed /extensions',
     ],
     ['critical not in extensions', vconWith([], { critical: ['otel-trace'] }), 'critical-not-listed /critical/0'],
+    ['a list that is null', vconWith([], { dialog: null }), 'null /dialog'],
     ['another syntax', vconWith([], { vcon: '0.3.0' }), 'old-syntax /vcon'],
     ['session', vconWith([{ ...event('tool-invocation', 0), session: 0 }]), 'old-syntax /events/0/session'],
     ['an old dialog', vconWith([], { dialog: [{ type: 'transfer' }] }), 'old-syntax /dialog/0/type'],
