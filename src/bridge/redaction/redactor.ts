@@ -1,6 +1,7 @@
 import { type AnyValue, type Attributes, type JsonValue, OtelVconError } from '../../telemetry/index.js';
 import { REDACTED } from './edits.js';
 import { KeyRules } from './key-rules.js';
+import { QuickLook } from './quick-look.js';
 import { TextRedactor } from './text-redactor.js';
 import { nodesOf, rebuild } from './value-nodes.js';
 
@@ -27,7 +28,7 @@ export interface Redactor {
   readonly count: number;
   /** A text without its credentials; the rest stays sign for sign. JSON text stays JSON text. */
   text(text: string): string;
-  /** A copy of a value without its credentials: under secret keys, in texts, in text in bytes. */
+  /** A value without its credentials (under secret keys, in texts, in text in bytes): a copy, or itself when it has none. */
   value(value: JsonValue): JsonValue;
   value(value: AnyValue): AnyValue;
   /** A URL without the password of its user information and without secrets in query and fragment. */
@@ -45,14 +46,17 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   const { keys = [], patterns = [] } = options;
   if (!keys.every((key) => typeof key === 'string')) throw wrongOptions('keys', 'strings');
   if (!patterns.every((pattern) => pattern instanceof RegExp)) throw wrongOptions('patterns', 'regular expressions');
+  const rules = new KeyRules(keys);
   const texts = new TextRedactor({
-    rules: new KeyRules(keys),
+    rules,
     trigger: triggerOf(keys),
     patterns: patterns.map((pattern) => new RegExp(pattern.source, `${pattern.flags.replace(/[gy]/g, '')}g`)),
   });
+  const look = new QuickLook(rules, (source) => texts.speaks(source));
   const text = (source: string): string => failingClosed(() => texts.redact(source), REDACTED);
   const value = <T>(source: T): T =>
     failingClosed(() => {
+      if (look.isSilent(source)) return source;
       const root = nodesOf(source);
       texts.mark(root, 0);
       return rebuild(root) as T;

@@ -13,7 +13,7 @@ import { urlEdits } from './url-secrets.js';
 
 /** Without one of these, in lower case, a text has nothing that the rules by key, command or sentence could find. */
 const WORDS =
-  /pass|pwd|secret|token|key|auth|cred|cookie|bearer|basic|negotiate|ntlm|digest|jwt|otp|pin\b|code|sessi|sessid|connect\.sid|mnemonic|phrase|assertion|saml|kennwort|mot.?de|identified|curl|wget|mysql|mariadb|mongo|redis|ldap|login|zip|private|echo|printf|aws4|hooks|\\u00[2-7]/;
+  /pass|pwd|secret|token|key|auth|cred|cookie|bearer|basic|negotiate|ntlm|digest|jwt|otp|pin\b|code|sessi|sessid|connect.?sid|mnemonic|phrase|assertion|saml|kennwort|mot.?de|identified|curl|wget|mysql|mariadb|mongo|redis|ldap|login|zip|private|echo|printf|aws4|hooks|\\u00[2-7]/;
 /** Without one of these a text has no URL with a credential, and hides none by percent-encoding. */
 const URLS = /:(?:\/\/|\\\/)|[?&#][\w.~%$[\]-]+=|%[2-7][0-9a-fA-F]|@[\w.-]+:\d/;
 /** Text in text in text: deeper than this nobody writes, so what is there is taken out unread. */
@@ -77,6 +77,11 @@ export class TextRedactor {
     const result = applyEdits(text, edits);
     this.count += result.count;
     return result.text;
+  }
+
+  /** Whether anything in a text speaks of credentials. */
+  speaks(text: string): boolean {
+    return this.#signsOf(text) !== undefined;
   }
 
   /** Marks the credentials in a tree of values. `depth` counts texts in texts. */
