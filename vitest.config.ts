@@ -4,6 +4,6 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/emitters/**', 'test/interop/**', '**/node_modules/**'],
-    testTimeout: 30_000,
+    testTimeout: 120_000,
   },
 });

@@ -77,7 +77,7 @@ describe('the packed package', () => {
       './mappings/*.json',
     ];
     const { analysis } = JSON.parse(run(`${BIN}attw`, args, folder)) as TypesReport;
-    expect(Object.keys(analysis.entrypoints)).toEqual(['.', './node', './otlp']);
+    expect(Object.keys(analysis.entrypoints)).toEqual(['.', './node', './otlp', './register']);
     // node10 is the resolution that knows no "exports"; Node itself has not used it since version 12.
     expect(analysis.problems.filter(({ resolutionKind }) => resolutionKind !== 'node10')).toEqual([]);
   });

@@ -53,7 +53,7 @@ describe('L3: records come back the same', () => {
         expect(inOrder(back)).toEqual(expected(records));
         for (const record of back) expect(schemaProblems(record)).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -64,7 +64,7 @@ describe('L3: records come back the same', () => {
         const back = vcons.flatMap((vcon) => vconToReceipts(throughTrace(vcon)));
         expect(inOrder(back)).toEqual(expected(records));
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 
@@ -75,7 +75,7 @@ describe('L3: records come back the same', () => {
         const back = convert(receiptsFirst).vcons.flatMap((vcon) => vconToReceipts(vcon));
         expect(inOrder(back)).toEqual(expected(records));
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 });
