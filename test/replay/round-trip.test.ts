@@ -142,6 +142,14 @@ describe('what law L1 leaves out', () => {
     );
   });
 
+  it('is a server with a reserved name', () => {
+    const { vcons, notices } = back(
+      vconOf([invocation(1, { server: '!other' }), invocation(2, { operation_id: 'op-2' })]),
+    );
+    expect(vcons[0]?.events).toMatchObject([{ server: '%21other' }, { server: '!host' }]);
+    expect(notices.map(({ code }) => code)).toEqual(['event-server']);
+  });
+
   it('is the absence of sessions: events need one', () => {
     const old = vconOf([invocation(1, { sessions: undefined })], { sessions: undefined });
     expect(back(old).vcons[0]).toMatchObject({ sessions: [{}], events: [{ sessions: 0 }] });

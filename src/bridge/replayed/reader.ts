@@ -9,6 +9,7 @@ import {
   type SpanRecord,
 } from '../../telemetry/index.js';
 import { isEventType, type Party, type Session, toVconDate, type Vcon, type VconEvent } from '../../vcon/index.js';
+import { HOST, serverName } from '../server.js';
 import { type Container, containerOf } from './container.js';
 import { eventOf, type IndexedEvent } from './event-attributes.js';
 import { REPLAYED } from './names.js';
@@ -141,7 +142,16 @@ function strictEvent(event: JsonObject, index: number, warn: (code: string, mess
   const time = strictDate(event.time);
   const dated = time === undefined ? event : { ...event, time };
   if (!isEventType(event.type)) return dated;
-  return strictContent(dated, (code, message) => warn(code, `events[${index}] (${event.type}) ${message}`));
+  const remark = (code: string, message: string) => warn(code, `events[${index}] (${event.type}) ${message}`);
+  return strictContent(strictServer(dated, remark), remark);
+}
+
+/** Names that start with "!" are reserved (draft section 6.1.8). */
+function strictServer(event: JsonObject, remark: (code: string, message: string) => void): JsonObject {
+  const { server } = event;
+  if (typeof server !== 'string' || !server.startsWith('!') || server === HOST) return event;
+  remark('event-server', 'has a server whose name starts with "!", which is reserved: it is escaped');
+  return { ...event, server: serverName(server) };
 }
 
 function strictSession(session: JsonValue): JsonValue {
