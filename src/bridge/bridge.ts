@@ -72,6 +72,8 @@ export class Bridge {
       attachments: options.attachments ?? false,
       ...(options.redactCredentials === false ? {} : { redactor: createRedactor({ keys: options.redactKeys ?? [] }) }),
       ...(options.redact === undefined ? {} : { hook: options.redact }),
+      onBadReference: () =>
+        this.#notice({ code: 'BRIDGE_CONTENT_REFERENCE', level: 'warning', message: BAD_REFERENCE }),
       onHookError: () => this.#notice({ code: 'BRIDGE_REDACT_FAILED', level: 'warning', message: HOOK_FAILED }),
     };
   }
@@ -228,6 +230,7 @@ function isBefore(time: HrTime | undefined, before: HrTime): boolean {
   return time === undefined || compareTime(time, before) < 0;
 }
 
+const BAD_REFERENCE = 'a url of content that is not https, or that has no valid content_hash, was left out';
 const HOOK_FAILED = 'the redact option threw, so the content was left out';
 
 function forgetOldest(map: Map<string, unknown>): void {

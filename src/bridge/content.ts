@@ -1,6 +1,6 @@
 import type { SignalContent } from '../mapping/index.js';
 import type { AnyValue, JsonValue } from '../telemetry/index.js';
-import { type Content, contentOf, fromBase64, toBase64url } from '../vcon/index.js';
+import { type Content, contentOf, fromBase64, toBase64url, toJsonValue } from '../vcon/index.js';
 import type { RedactHook } from './options.js';
 import type { Redactor } from './redaction/index.js';
 
@@ -14,7 +14,13 @@ export interface ContentRules {
   readonly hook?: RedactHook;
   /** Told when the application's redaction threw, so that content was left out. */
   readonly onHookError?: (error: unknown) => void;
+  /** Told when a reference to content elsewhere was left out. */
+  readonly onBadReference?: () => void;
 }
+
+/** References are HTTPS and have a hash (draft sections 6.1.10 and 10; the form of a hash is that of appendix C). */
+const REFERENCE = /^https:\/\/[^/]/i;
+const CONTENT_HASH = /^[a-z0-9]+-[A-Za-z0-9_-]+$/;
 
 /**
  * The content parameters of an event (draft section 6.1.10), credentials taken out. Content that our own vocabulary gave with its
@@ -26,8 +32,7 @@ export function recordedContent(
   where: { readonly tool?: string; readonly type: string },
 ): Content {
   if (content === undefined || !rules.record) return {};
-  const isGiven = content.encoding !== undefined || content.url !== undefined || content.contentHash !== undefined;
-  const observed = isGiven ? given(content) : derived(content);
+  const observed = content.value === undefined ? referenced(content, rules) : inline(content);
   const redacted = withoutCredentials(observed, rules.redactor);
   if (rules.hook === undefined || redacted.body === undefined) return redacted;
   try {
@@ -40,18 +45,41 @@ export function recordedContent(
   }
 }
 
-function derived({ value, mediatype }: SignalContent): Content {
-  return contentOf(value, mediatype === undefined ? {} : { mediatype });
+/** With an encoding, the body is what our own vocabulary says; a body that is not in the form of its encoding is read like any other. */
+function inline({ value, encoding, mediatype }: SignalContent): Content {
+  const read = contentOf(value, mediatype === undefined ? {} : { mediatype });
+  if (encoding === undefined) return read;
+  const body = bodyIn(encoding, value);
+  return body === undefined ? read : { mediatype: mediatype ?? MEDIATYPES[encoding], encoding, body };
 }
 
-function given({ value, encoding, mediatype, url, contentHash }: SignalContent): Content {
+const MEDIATYPES = { json: 'application/json', none: 'text/plain', base64url: 'application/octet-stream' } as const;
+
+function bodyIn(encoding: NonNullable<SignalContent['encoding']>, value: AnyValue | undefined): JsonValue | undefined {
+  if (encoding === 'json') return toJsonValue(value);
+  if (typeof value !== 'string') return undefined;
+  if (encoding === 'none') return value;
+  const bytes = fromBase64(value);
+  return bytes === undefined ? undefined : toBase64url(bytes);
+}
+
+/** A reference, or with no url what is left of redacted content (draft section 6.1.10). */
+function referenced({ mediatype, encoding, url, contentHash }: SignalContent, rules: ContentRules): Content {
+  if (url !== undefined && !(REFERENCE.test(url) && isHash(contentHash))) {
+    rules.onBadReference?.();
+    return {};
+  }
   return {
     ...(mediatype === undefined ? {} : { mediatype }),
-    ...(encoding === undefined ? {} : { encoding }),
-    ...(value === undefined || url !== undefined ? {} : { body: value as NonNullable<Content['body']> }),
+    ...(encoding === undefined || url !== undefined ? {} : { encoding }),
     ...(url === undefined ? {} : { url }),
     ...(contentHash === undefined ? {} : { content_hash: contentHash }),
   };
+}
+
+function isHash(hash: SignalContent['contentHash']): boolean {
+  const hashes = typeof hash === 'string' ? [hash] : (hash ?? []);
+  return hashes.length > 0 && hashes.every((one) => CONTENT_HASH.test(one));
 }
 
 function withoutCredentials(content: Content, redactor: Redactor | undefined): Content {

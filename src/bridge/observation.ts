@@ -1,6 +1,7 @@
 import type { CallFacts, MappedRecord, Signal, SpanFacts } from '../mapping/index.js';
 import { earlier, type HrTime, later } from '../telemetry/index.js';
 import { withCallNames } from './call-names.js';
+import { Repeats } from './repeats.js';
 import { compareMaybe, compareText, push, type SpanTree, spanKey } from './span-tree.js';
 
 /** One view of one call: what its own span says, or what one log record or span event says of it. */
@@ -46,9 +47,11 @@ export function observe(records: readonly MappedRecord[], tree: SpanTree): Obser
   const told = new Map<string, PlacedSignal[]>();
   const asides: PlacedSignal[] = [];
   const decisions: PlacedSignal[] = [];
+  const repeats = new Repeats();
   for (const [number, record] of records.entries()) {
     const key = record.span === undefined ? `log:${number}` : spanKey(record.span.traceId, record.span.spanId);
     for (const [index, signal] of record.signals.entries()) {
+      if (repeats.isRepeat(signal)) continue;
       const placed = { signal: withCallNames(signal, tree), record: key, index };
       if (signal.kind === 'decision') decisions.push(placed);
       else if (signal.source === 'call' && isOfItsSpan(signal, record.signals)) push(own, key, placed);

@@ -13,7 +13,7 @@ import {
   SERVER_PORT,
 } from './semconv.js';
 import type { CallFacts, ServerFacts } from './signal.js';
-import { asInteger, asName } from './values.js';
+import { asInteger, asName, asOrdinal } from './values.js';
 import type { View } from './view.js';
 
 /** The value that draft section 6.1.8 reserves for tools of the host. */
@@ -39,7 +39,7 @@ function standardCallFacts(record: TelemetryRecord, conventional: boolean): Call
   const server = { ...(conventional ? conventionalServer(attributes) : {}), ...ownServer(attributes) };
   return defined<CallFacts>({
     operationId: text(attributes, OWN_OPERATION_ID),
-    attempt: asInteger(own(attributes, OWN_ATTEMPT)),
+    attempt: asOrdinal(own(attributes, OWN_ATTEMPT)),
     requestId: asName(own(attributes, JSONRPC_REQUEST_ID)),
     protocol: mcp ? 'mcp' : undefined,
     observer: mcp && record.signal === 'span' && record.kind === 'server' ? 'provider' : undefined,
@@ -74,7 +74,7 @@ export type ReadCall = (view: View) => CallFacts;
 export function compileCall(template: CallTemplate): ReadCall {
   const name = (source: Source | undefined) => named(source, asName);
   const operationId = name(template.operationId);
-  const attempt = named(template.attempt, asInteger);
+  const attempt = named(template.attempt, asOrdinal);
   const callId = name(template.id);
   const requestId = name(template.requestId);
   const progressToken = name(template.progressToken);

@@ -28,6 +28,12 @@ export function asName(value: AnyValue | undefined): string | undefined {
   return text === undefined || PLACEHOLDERS.has(text.toLowerCase()) ? undefined : text;
 }
 
+/** A whole number from 1, also from text. */
+export function asOrdinal(value: AnyValue | undefined): number | undefined {
+  const number = asInteger(value);
+  return number !== undefined && number >= 1 ? number : undefined;
+}
+
 /** A whole number, also from text. */
 export function asInteger(value: AnyValue | undefined): number | undefined {
   const text = typeof value === 'boolean' ? undefined : asText(value);
