@@ -7,10 +7,11 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   vcon: ['telemetry'],
   mapping: ['telemetry'],
   otlp: ['telemetry'],
+  http: ['telemetry'],
   bridge: ['mapping', 'vcon', 'telemetry'],
-  replay: ['bridge', 'mapping', 'vcon', 'telemetry', 'otlp'],
+  replay: ['bridge', 'mapping', 'vcon', 'telemetry', 'otlp', 'http'],
   convert: ['replay', 'bridge', 'mapping', 'vcon', 'telemetry'],
-  processor: ['bridge', 'mapping', 'vcon', 'telemetry'],
+  processor: ['bridge', 'mapping', 'vcon', 'telemetry', 'http'],
   receipts: ['bridge', 'mapping', 'vcon', 'telemetry'],
   cli: ['processor', 'convert', 'replay', 'receipts', 'bridge', 'mapping', 'vcon', 'telemetry', 'otlp'],
 };

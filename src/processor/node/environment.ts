@@ -1,3 +1,4 @@
+import { parseHeaders } from '../../http/index.js';
 import { OtelVconError } from '../../telemetry/index.js';
 import type { Capture } from '../content-capture.js';
 import type { VconProcessorOptions } from '../options.js';
@@ -17,7 +18,7 @@ const DEFAULT_FOLDER = 'vcons';
  * The processor's options from `OTEL_VCON_*` variables; docs/reliability.md lists them.
  *
  * @returns `undefined` when OTEL_VCON_DISABLED or OTEL_SDK_DISABLED says so.
- * @throws OtelVconError `invalid-options` for a value that is not what it should be.
+ * @throws OtelVconError `invalid-options`, `invalid-header` for a value that is not what it should be.
  */
 export function optionsFromEnvironment(environment: Environment): VconProcessorOptions | undefined {
   const env = (name: string) => environment[`OTEL_VCON_${name}`]?.trim() || undefined;
@@ -50,21 +51,15 @@ function sinks(env: (name: string) => string | undefined): VconSink[] {
   }
   if (path !== undefined) found.push(new EventStreamSink({ path }));
   if (url !== undefined) {
-    found.push(new HttpSink({ url, queue: env('QUEUE') ?? 'vcons-to-send', headers: headers(env('HEADERS')) }));
+    found.push(
+      new HttpSink({
+        url,
+        queue: env('QUEUE') ?? 'vcons-to-send',
+        headers: parseHeaders('OTEL_VCON_HEADERS', env('HEADERS')),
+      }),
+    );
   }
   return found;
-}
-
-/** `key=value,key=value` with percent-encoded values, as OTEL_EXPORTER_OTLP_HEADERS. */
-function headers(text = ''): Record<string, string> {
-  const pairs = text.split(',').filter((pair) => pair.trim() !== '');
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const at = pair.indexOf('=');
-      if (at < 1) throw wrong('OTEL_VCON_HEADERS', 'a list of key=value, separated by commas');
-      return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())];
-    }),
-  );
 }
 
 /** Booleans of the environment (OpenTelemetry specification): only "true", in any case, is true. */

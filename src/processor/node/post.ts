@@ -1,3 +1,5 @@
+import { retryAfter } from '../../http/index.js';
+
 /** How a request ended: taken, to be tried again (not before `afterMillis`), or refused for good. */
 export type Posted =
   | { readonly outcome: 'taken' }
@@ -29,16 +31,9 @@ export async function post(text: string, options: PostOptions): Promise<Posted> 
     if (response.ok) return { outcome: 'taken' };
     const reason = `the server answered with status ${response.status}`;
     if (REFUSALS.has(response.status)) return { outcome: 'refused', reason };
-    const afterMillis = retryAfter(response.headers.get('retry-after'));
+    const afterMillis = retryAfter(response.headers.get('retry-after'), Date.now());
     return { outcome: 'retry', reason, ...(afterMillis !== undefined && { afterMillis }) };
   } catch (error) {
     return { outcome: 'retry', reason: error instanceof Error ? error.message : String(error) };
   }
-}
-
-/** Retry-After in seconds or as a date (RFC 9110 section 10.2.3). */
-function retryAfter(value: string | null): number | undefined {
-  if (value === null) return undefined;
-  const millis = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isFinite(millis) ? Math.max(0, millis) : undefined;
 }

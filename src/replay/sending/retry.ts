@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { retryAfter } from '../../http/index.js';
 import { type Answer, PermanentFailure, type Post } from './post.js';
 
 /** Waiting, which tests replace. */
@@ -51,7 +52,7 @@ export async function postWithRetries(
     );
     if ('answer' in attempted ? !isRetryable(attempted.answer.status) : attempted.error instanceof PermanentFailure)
       return attempted;
-    const asked = 'answer' in attempted ? retryAfter(attempted.answer, clock.now()) : undefined;
+    const asked = 'answer' in attempted ? retryAfter(attempted.answer.headers['retry-after'], clock.now()) : undefined;
     if (retries === MAX_RETRIES || (asked ?? 0) > MAX_RETRY_AFTER) return attempted;
     const backOff = Math.min(FIRST_WAIT * 2 ** retries, LAST_WAIT) * (1 + JITTER * (2 * clock.random() - 1));
     const pause = asked ?? backOff;
@@ -63,14 +64,4 @@ export async function postWithRetries(
 /** Whether OTLP lets a client try again after this answer. */
 export function isRetryable(status: number): boolean {
   return RETRYABLE.has(status);
-}
-
-/** The pause that a Retry-After header asks for, in milliseconds: seconds or an HTTP-date (RFC 9110 section 10.2.3). */
-export function retryAfter(answer: Pick<Answer, 'headers'>, now: number): number | undefined {
-  const value = answer.headers['retry-after']?.trim();
-  if (value === undefined || value === '') return undefined;
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // Date.parse takes "1.5" and "-5" for dates.
-  const date = /\d:\d\d/.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { checkedHeaders, parseHeaders } from '../../http/index.js';
 import { type NoticeSink, OtelVconError } from '../../telemetry/index.js';
-import { checkedHeaders, parseHeaders, tenantHeader } from './headers.js';
+import { tenantHeader } from './tenant.js';
 
 /** Where and how traces are sent. */
 export interface ExporterSettings {
@@ -61,8 +62,8 @@ export function exporterSettings(
   return {
     url: endpointUrl(environment, options.endpoint),
     headers: {
-      ...parseHeaders(environment.OTEL_EXPORTER_OTLP_HEADERS),
-      ...parseHeaders(environment.OTEL_EXPORTER_OTLP_TRACES_HEADERS),
+      ...headersIn(environment, 'OTEL_EXPORTER_OTLP_HEADERS'),
+      ...headersIn(environment, 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'),
       ...checkedHeaders(options.headers ?? {}),
       ...tenantHeader(options.tenant),
     },
@@ -80,6 +81,10 @@ export function exporterSettings(
 /** A URL for messages: without user info and query. */
 export function shownUrl(url: URL): string {
   return `${url.protocol}//${url.host}${url.pathname}`;
+}
+
+function headersIn(environment: Environment, variable: string): Record<string, string> {
+  return parseHeaders(variable, environment[variable]);
 }
 
 function endpointUrl(environment: Environment, option: string | undefined): URL {

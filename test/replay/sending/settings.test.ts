@@ -51,7 +51,9 @@ describe('headers', () => {
       expect(() => exporterSettings({}, { headers })).toThrow(expect.objectContaining({ code: 'invalid-header' }));
       expect(() => exporterSettings({}, { headers })).not.toThrow(/secret/);
     }
-    expect(() => exporterSettings({ OTEL_EXPORTER_OTLP_HEADERS: 'secret' })).toThrow(/entry 1 of the headers/);
+    expect(() => exporterSettings({ OTEL_EXPORTER_OTLP_HEADERS: 'secret' })).toThrow(
+      /entry 1 of OTEL_EXPORTER_OTLP_HEADERS/,
+    );
     expect(() => exporterSettings({ OTEL_EXPORTER_OTLP_HEADERS: 'secret' })).not.toThrow(/secret/);
   });
 

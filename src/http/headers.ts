@@ -1,20 +1,19 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { OtelVconError } from '../../telemetry/index.js';
-
-/** Tempo's documentation, "Tenant IDs". */
-const TENANT = /^[A-Za-z0-9!_.*'()-]{1,150}$/;
+import { OtelVconError } from '../telemetry/index.js';
 
 /**
- * Headers as OTEL_EXPORTER_OTLP_HEADERS has them: `name=value` pairs between commas, values percent-encoded.
+ * The headers in an environment variable as OTEL_EXPORTER_OTLP_HEADERS has them: `name=value` pairs between commas, values
+ * percent-encoded.
  *
- * @throws OtelVconError `invalid-header`.
+ * @param variable its name, for the message.
+ * @throws OtelVconError `invalid-header`. No message shows a value.
  */
-export function parseHeaders(text: string | undefined): Record<string, string> {
+export function parseHeaders(variable: string, text = ''): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const [place, pair] of (text ?? '').split(',').entries()) {
+  for (const [place, pair] of text.split(',').entries()) {
     if (pair.trim() === '') continue;
     const equals = pair.indexOf('=');
-    if (equals < 1) throw invalid(`entry ${place + 1} of the headers in the environment has no name and "="`);
+    if (equals < 1) throw invalid(`entry ${place + 1} of ${variable} has no name and "="`);
     headers[pair.slice(0, equals).trim()] = decoded(pair.slice(equals + 1).trim());
   }
   return checkedHeaders(headers);
@@ -33,15 +32,6 @@ export function checkedHeaders(headers: Readonly<Record<string, string>>): Recor
     checked[name.toLowerCase()] = value;
   }
   return checked;
-}
-
-/** The header that names Tempo's tenant. @throws OtelVconError `invalid-tenant`. */
-export function tenantHeader(tenant: string | undefined): Record<string, string> {
-  if (tenant === undefined) return {};
-  if (TENANT.test(tenant) && tenant !== '.' && tenant !== '..') return { 'x-scope-orgid': tenant };
-  throw new OtelVconError('invalid-tenant', `${JSON.stringify(tenant)} is no tenant id`, {
-    advice: "Use at most 150 letters, digits and !-_.*'()",
-  });
 }
 
 function decoded(value: string): string {

@@ -1,0 +1,3 @@
+/** What all that speaks HTTP here has in common. For Node. */
+export { checkedHeaders, parseHeaders } from './headers.js';
+export { retryAfter } from './retry-after.js';
