@@ -8,7 +8,7 @@ export class Census {
   #skimmed = 0;
   #logs = 0;
   #executorRecords = 0;
-  readonly #vocabularies = new Map<string, number>();
+  readonly #vocabularies = new Map<string, { records: number; latest: number }>();
 
   add(record: TelemetryRecord): void {
     const { signal, attributes } = record;
@@ -18,8 +18,18 @@ export class Census {
       this.#skimmed += 1;
       return;
     }
-    for (const vocabulary of new Set(Object.keys(attributes).map(vocabularyOf))) {
-      this.#vocabularies.set(vocabulary, (this.#vocabularies.get(vocabulary) ?? 0) + 1);
+    const number = this.#spans + this.#logs;
+    for (const key in attributes) this.#countKey(key, number);
+  }
+
+  /** Counts the vocabulary of a key, once a record. */
+  #countKey(key: string, record: number): void {
+    const name = vocabularyOf(key);
+    const vocabulary = this.#vocabularies.get(name);
+    if (vocabulary === undefined) this.#vocabularies.set(name, { records: 1, latest: record });
+    else if (vocabulary.latest !== record) {
+      vocabulary.records += 1;
+      vocabulary.latest = record;
     }
   }
 
@@ -45,8 +55,8 @@ export class Census {
   get vocabularies(): string {
     const among = this.#skimmed === 0 ? '' : ` among the ${this.#spans - this.#skimmed} span(s) that were read in full`;
     if (this.#vocabularies.size === 0) return `without attributes${among}`;
-    const most = [...this.#vocabularies].sort((a, b) => b[1] - a[1]);
-    const shown = most.slice(0, MOST_SHOWN).map(([vocabulary, count]) => `${vocabulary} (${count})`);
+    const most = [...this.#vocabularies].sort(([, a], [, b]) => b.records - a.records);
+    const shown = most.slice(0, MOST_SHOWN).map(([vocabulary, { records }]) => `${vocabulary} (${records})`);
     return `with ${shown.join(', ')}${most.length > MOST_SHOWN ? ', ...' : ''}${among}`;
   }
 }

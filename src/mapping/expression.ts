@@ -26,16 +26,31 @@ export const EXPRESSIONS: Expressions = { source: compileSource, condition: comp
 
 /** Compiles a condition: all of its members must hold. */
 export function compileCondition(condition: Condition): Holds {
-  const members = Object.entries(condition).map(([key, member]) => compileMember(key, member));
-  const [only] = members;
-  if (members.length === 1 && only !== undefined) return only;
-  return (view) => members.every((holds) => holds(view));
+  return allOf(Object.entries(condition).map(([key, member]) => compileMember(key, member)));
+}
+
+// Conditions are tried on every record, so that none of these makes a function or a list when it is called.
+
+function allOf<T>(holds: readonly ((value: T) => boolean)[]): (value: T) => boolean {
+  const [only] = holds;
+  if (holds.length === 1 && only !== undefined) return only;
+  return (value) => {
+    for (const one of holds) if (!one(value)) return false;
+    return true;
+  };
+}
+
+function anyOf<T>(holds: readonly ((value: T) => boolean)[]): (value: T) => boolean {
+  return (value) => {
+    for (const one of holds) if (one(value)) return true;
+    return false;
+  };
 }
 
 function compileMember(key: string, member: Condition[string]): Holds {
   if (key === 'all' || key === 'any') {
     const parts = (member as readonly Condition[]).map(compileCondition);
-    return key === 'all' ? (view) => parts.every((holds) => holds(view)) : (view) => parts.some((holds) => holds(view));
+    return key === 'all' ? allOf(parts) : anyOf(parts);
   }
   if (key === 'not') {
     const holds = compileCondition(member as Condition);
@@ -72,7 +87,7 @@ function compileTest(test: Test): Passes {
     const passes = compileTest(not);
     parts.push((value) => !passes(value));
   }
-  return (value) => parts.every((passes) => passes(value));
+  return allOf(parts);
 }
 
 /** Text within text, or a member of a list. */

@@ -24,9 +24,15 @@ export class QuickLook {
     if (typeof value === 'string') return !this.#speaks(value) && !ONE_TIME.test(value);
     if (typeof value !== 'object' || value === null) return true;
     if (depth > MAX_DEPTH) return false;
-    if (Array.isArray(value)) return value.every((item) => this.isSilent(item, depth + 1));
-    if (Object.prototype.toString.call(value) !== '[object Object]') return false;
-    for (const key of Object.keys(value)) {
+    if (!Array.isArray(value)) return this.#isSilentObject(value, depth);
+    for (const item of value) if (!this.isSilent(item, depth + 1)) return false;
+    return true;
+  }
+
+  #isSilentObject(value: object, depth: number): boolean {
+    const prototype: unknown = Object.getPrototypeOf(value);
+    if (prototype !== null && prototype !== Object.prototype) return false;
+    for (const key in value) {
       if (!this.#isSilentKey(key)) return false;
       if (!this.isSilent((value as Readonly<Record<string, unknown>>)[key], depth + 1)) return false;
     }
