@@ -36,10 +36,10 @@ export async function convertFiles(
   io: CliIo,
   diagnostics: Diagnostics,
   extras: ConversionExtras = {},
-): Promise<{ readonly built: readonly BuiltVcon[] }> {
+): Promise<readonly BuiltVcon[]> {
   const built: BuiltVcon[] = [];
   for await (const one of startConversion(files, flags, io, diagnostics, extras).built) built.push(one);
-  return { built };
+  return built;
 }
 
 /** Converts the telemetry and the executor records of all files together: a vCon comes when it is closed. */

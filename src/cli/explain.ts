@@ -33,7 +33,7 @@ async function explain(files: readonly string[], flags: ExplainFlags, io: CliIo)
   const diagnostics = new Diagnostics(io, { ...flags, onNotice: (notice) => notices.push(notice) });
   const records: { readonly record: TelemetryRecord; readonly mapped: MappedRecord }[] = [];
   const onMapped = (record: TelemetryRecord, mapped: MappedRecord): void => void records.push({ record, mapped });
-  const { built } = await convertFiles(files, flags, io, diagnostics, { onMapped });
+  const built = await convertFiles(files, flags, io, diagnostics, { onMapped });
   const explainer = new Explainer(
     built.flatMap(({ trail }) => trail),
     notices,

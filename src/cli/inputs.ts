@@ -13,7 +13,7 @@ export interface Input {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Large enough that the calls do not show, small enough that memory does not (design: 1 MB chunks). */
+/** Large enough that the calls do not show, small enough that memory does not. */
 const CHUNK_BYTES = 1 << 20;
 
 /**

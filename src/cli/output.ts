@@ -5,6 +5,7 @@ import { makeFolder, writeFileAtomically } from '../processor/node/index.js';
 import { OtelVconError } from '../telemetry/index.js';
 import { UsageError } from './exit.js';
 import type { CliIo } from './io.js';
+import { startingWith } from './starting-with.js';
 import { describeError, hasCode } from './system-error.js';
 
 /** A document to write: one line of the output, or a file of this name where each gets its own. */
@@ -82,11 +83,6 @@ async function writeOneFile(documents: AsyncIterable<OutputDocument>, path: stri
   if (first.done) return;
   await makeFolder(dirname(path));
   await writeFileAtomically(path, lines(startingWith(first.value, iterator)));
-}
-
-async function* startingWith<T>(first: T, rest: AsyncIterator<T>): AsyncGenerator<T> {
-  yield first;
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
 async function* lines(documents: AsyncIterable<OutputDocument>): AsyncGenerator<string> {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { OtelVconError } from '../telemetry/index.js';
+import { startingWith } from './starting-with.js';
 
 /**
  * An input as the UTF-8 text that it stands for: gzip is decompressed, UTF-16 with a byte order mark (as Windows PowerShell
@@ -16,21 +17,12 @@ export async function* plainBytes(chunks: AsyncIterable<Uint8Array>): AsyncGener
     head = Buffer.concat([head, step.value]);
     if (head.length >= 2) break;
   }
-  const all = following(head, iterator);
+  const all = startingWith<Uint8Array>(head, iterator);
   const mark = head.length < 2 ? 0 : head.readUInt16BE();
   if (mark === 0x1f8b) yield* gunzipped(all);
   else if (mark === 0xfffe) yield* decoded(all, 'utf-16le');
   else if (mark === 0xfeff) yield* decoded(all, 'utf-16be');
   else yield* all;
-}
-
-async function* following(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield head;
-    for (let step = await rest.next(); !step.done; step = await rest.next()) yield step.value;
-  } finally {
-    await rest.return?.();
-  }
 }
 
 async function* gunzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -34,7 +34,7 @@ async function receipts(files: readonly string[], flags: ReceiptsFlags, io: CliI
   await checkTarget(flags.output, files);
   const diagnostics = new Diagnostics(io, flags);
   const given: Vcon[] = [];
-  const { built } = await convertFiles(files, flags, io, diagnostics, {
+  const built = await convertFiles(files, flags, io, diagnostics, {
     takeForeign: (value, origin) => {
       if (!looksLikeVcon(value)) return false;
       try {

@@ -34,7 +34,7 @@ function parseKey(text: string): string | undefined {
 }
 
 /** The first index from `from` on that is no white space. */
-export function skipSpace(bytes: Uint8Array, from: number): number {
+function skipSpace(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && (bytes[at] ?? 0) <= 0x20) at += 1;
   return at;

@@ -7,7 +7,6 @@ import { diag } from '@opentelemetry/api';
 export type ProblemKind =
   | 'span-unreadable'
   | 'log-unreadable'
-  | 'mapping-failed'
   | 'bridge-failed'
   | 'sink-failed'
   | 'sink-late'

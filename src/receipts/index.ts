@@ -1,6 +1,5 @@
 /** Records of a governed executor (ToolInvocation, ToolReceipt) to signals, and vCons to such records. */
 export type { ObservedDecision, RecordDefaults } from './derived.js';
-export { GOVERNED_EXECUTOR } from './extension.js';
 export { type ExecutorInput, type ReceiptsToSignalsOptions, receiptsToSignals } from './from-records.js';
 export { checkIntegrity, type IntegrityResult } from './integrity.js';
 export { type PolicyReading, readPolicyDecision } from './policy.js';

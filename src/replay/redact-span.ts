@@ -1,7 +1,7 @@
 import type { Redactor } from '../bridge/index.js';
 import type { SpanRecord } from '../telemetry/index.js';
 
-/** A span with credentials taken out of every text that an application can write (design rule R11): names, attributes, messages. */
+/** A span with credentials taken out of every text that an application can write: names, attributes, messages. */
 export function redactSpan(span: SpanRecord, redactor: Redactor): SpanRecord {
   const { traceState, status, resource, scope } = span;
   return {

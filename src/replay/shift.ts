@@ -11,9 +11,9 @@ import {
 import { toVconDate } from '../vcon/index.js';
 
 /** Where {@link shiftTrace} keeps the times that it changed. */
-export const ORIGINAL_START = 'vcon.original_start_time';
-export const ORIGINAL_END = 'vcon.original_end_time';
-export const ORIGINAL_TIME = 'vcon.original_time';
+const ORIGINAL_START = 'vcon.original_start_time';
+const ORIGINAL_END = 'vcon.original_end_time';
+const ORIGINAL_TIME = 'vcon.original_time';
 
 /**
  * Moves the spans of one vCon so that the last of their times is `now`, and keeps the times as they were in attributes. The

@@ -3,7 +3,6 @@ export { type ContentOptions, contentOf, decodeContent, isJsonType, toJsonValue 
 export { fromVconDate, toVconDate } from './date.js';
 export { isEventType, isPolicyDecision, isToolEvent } from './events.js';
 export { contentHash } from './hash.js';
-export { looksLikeCutJson } from './json-content.js';
 export { type ReadOptions, readVcon, readVconBytes, type UnwrappedVcon, unwrapVcon } from './read.js';
 export type { ReadVcon } from './read-unsigned.js';
 export type { Finding, ValidationReport } from './report.js';

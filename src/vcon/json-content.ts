@@ -6,7 +6,6 @@ const INTEGER = /^-?\d+$/;
 const MAX_DEPTH = 200;
 /** How JSON text of an object, array or string can begin. */
 const COMPOUND = /^\s*[{["]/;
-const CONTAINER_START = /^\s*(?:\{\s*(?:"|$)|\[\s*(?:["{[\d-]|true|false|null|$))/;
 
 /**
  * Parses JSON text when nothing of it is lost: no digit of a number, no key that came twice with different values.
@@ -32,26 +31,6 @@ export function parseJsonContainer(text: string): JsonValue | undefined {
   let value: JsonValue | undefined = text;
   while (typeof value === 'string') value = COMPOUND.test(value) ? parseJsonExactly(value) : undefined;
   return Array.isArray(value) || isMap(value) ? value : undefined;
-}
-
-/**
- * Whether a text looks like JSON of an object or array whose end is missing, as length limits of telemetry SDKs leave it.
- * Such text stays as it is; this is for saying so.
- */
-export function looksLikeCutJson(text: string): boolean {
-  if (!CONTAINER_START.test(text)) return false;
-  let depth = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i];
-    if (inString) {
-      if (char === '\\') i += 1;
-      else if (char === '"') inString = false;
-    } else if (char === '"') inString = true;
-    else if (char === '{' || char === '[') depth += 1;
-    else if (char === '}' || char === ']') depth -= 1;
-  }
-  return inString || depth > 0;
 }
 
 function exactNumber(digits: string): number | bigint {

@@ -1,7 +1,7 @@
 import { isMap, type JsonObject, OtelVconError } from '../telemetry/index.js';
 
 /** Extensions whose rules are known here, which a vCon may therefore name in `critical`. */
-export const KNOWN_EXTENSIONS: readonly string[] = ['tool-invocation', 'otel-trace', 'governed-executor'];
+const KNOWN_EXTENSIONS: readonly string[] = ['tool-invocation', 'otel-trace', 'governed-executor'];
 
 /** Names of top-level parameters in versions before 0.5.0, and what they are called now. */
 export const OLD_NAMES: ReadonlyMap<string, string> = new Map([

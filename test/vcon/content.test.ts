@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnyValue } from '../../src/telemetry/index.js';
-import { contentOf, decodeContent, isJsonType, looksLikeCutJson, serializeVcon } from '../../src/vcon/index.js';
+import { contentOf, decodeContent, isJsonType, serializeVcon } from '../../src/vcon/index.js';
 
 const json = (body: unknown, mediatype = 'application/json') => ({ encoding: 'json', mediatype, body });
 const plain = (body: string, mediatype = 'text/plain') => ({ encoding: 'none', mediatype, body });
@@ -148,40 +148,6 @@ describe('decodeContent', () => {
         let text = JSON.stringify(value);
         for (let i = 0; i < times; i++) text = JSON.stringify(text);
         expect(JSON.stringify(decodeContent(contentOf(text)))).toBe(JSON.stringify(value));
-      }),
-    );
-  });
-});
-
-describe('looksLikeCutJson', () => {
-  it.each([
-    '{"a":"b',
-    '{"a":1,',
-    '{"a":{"b":1}',
-    '[1,2',
-    '["x"',
-    '{',
-    '[',
-    '{"a":"\\',
-    ' [{"a":1}',
-    '{"text":"long…[truncated]',
-  ])('%s does', (text) => {
-    expect(looksLikeCutJson(text)).toBe(true);
-  });
-
-  it.each(['{"a":1}', '[]', 'text', '[INFO] started {', '{name}', '"half', '', '{"a":"}{"}', '{"a":1}}'])(
-    '%s does not',
-    (text) => {
-      expect(looksLikeCutJson(text)).toBe(false);
-    },
-  );
-
-  it('tells every cut object from a whole one', () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }), fc.nat(), (value, at) => {
-        const text = JSON.stringify(value);
-        expect(looksLikeCutJson(text)).toBe(false);
-        expect(looksLikeCutJson(text.slice(0, 1 + (at % (text.length - 1))))).toBe(true);
       }),
     );
   });

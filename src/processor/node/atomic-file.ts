@@ -3,8 +3,8 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path';
 
 /** Only the owner may read what an agent did. */
-const FILE_MODE = 0o600;
-const FOLDER_MODE = 0o700;
+export const FILE_MODE = 0o600;
+export const FOLDER_MODE = 0o700;
 
 /**
  * Writes a file so that a reader, and a crash at any moment, finds it whole or not at all: a temporary name in the same folder, fsync,

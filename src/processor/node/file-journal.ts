@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { BridgeOptions } from '../../bridge/index.js';
 import type { MappedRecord } from '../../mapping/index.js';
 import type { Journal, JournalClose, JournalMark, JournalState, Recovered } from '../journal.js';
-import { writeFileAtomically } from './atomic-file.js';
+import { FILE_MODE, writeFileAtomically } from './atomic-file.js';
 import { type JournalLine, writeLine } from './journal-lines.js';
 import { beginRun } from './journal-run.js';
 import { recoverRuns } from './recover-journal.js';
@@ -125,5 +125,5 @@ async function* inSlices(lines: readonly JournalLine[]): AsyncGenerator<string> 
 }
 
 function openLog(run: string, number: number): number {
-  return openSync(join(run, `${number}.log`), 'a', 0o600);
+  return openSync(join(run, `${number}.log`), 'a', FILE_MODE);
 }

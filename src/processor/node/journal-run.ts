@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FILE_MODE, FOLDER_MODE } from './atomic-file.js';
 
 /** What identifies a process for as long as the machine runs: its number may be given out again. */
 export interface ProcessIdentity {
@@ -21,8 +22,8 @@ export function beginRun(folder: string): string {
     folder,
     `${new Date().toISOString().replaceAll(/[-:.]/g, '')}-${process.pid}-${randomBytes(4).toString('hex')}`,
   );
-  mkdirSync(run, { recursive: true, mode: 0o700 });
-  writeFileSync(join(run, HEADER), JSON.stringify({ format: FORMAT, ...identityOf(process.pid) }), { mode: 0o600 });
+  mkdirSync(run, { recursive: true, mode: FOLDER_MODE });
+  writeFileSync(join(run, HEADER), JSON.stringify({ format: FORMAT, ...identityOf(process.pid) }), { mode: FILE_MODE });
   return run;
 }
 

@@ -21,7 +21,7 @@ export async function* recoverRuns(folder: string, options: BridgeOptions): Asyn
  * Follows a journal as the processor went: the same records into a bridge, the same parts closed. What is durable is left out; what is not gets the
  * identity it was first given, so that it takes the place of an earlier version.
  */
-export async function recoverRun(run: string, options: BridgeOptions): Promise<BuiltVcon[]> {
+async function recoverRun(run: string, options: BridgeOptions): Promise<BuiltVcon[]> {
   const files = await filesOf(run);
   const newest = files.at(-1);
   if (newest === undefined) return [];

@@ -1,6 +1,6 @@
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { makeFolder } from './atomic-file.js';
+import { FILE_MODE, makeFolder } from './atomic-file.js';
 
 /** When a file is put aside and begun anew. */
 export interface RotationOptions {
@@ -13,7 +13,6 @@ export interface RotationOptions {
 }
 
 const LINE_END = 0x0a;
-const FILE_MODE = 0o600;
 
 /**
  * A file of lines that is only ever added to. What a crash cut off is closed with a line end; what a failed write left is taken back. Files put

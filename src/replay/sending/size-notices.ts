@@ -2,7 +2,7 @@ import type { Attributes, Notice } from '../../telemetry/index.js';
 import type { EncodedSpans } from './encoded-spans.js';
 
 /** Tempo's defaults: `max_attribute_bytes` of the distributor, and `max_bytes_per_trace` of a tenant. */
-export const TEMPO_ATTRIBUTE_BYTES = 2048;
+const TEMPO_ATTRIBUTE_BYTES = 2048;
 const TEMPO_TRACE_BYTES = 5_000_000;
 
 /** Says, naming the setting, what of a trace Tempo takes and then cuts or drops, though it answers that it has taken it. */
