@@ -7,9 +7,8 @@ import {
   type SpanStatus,
   type TelemetryRecord,
 } from '../telemetry/index.js';
-import { UnreadableRecord } from './any-value.js';
 import { type ForeignReader, type ReadLimits, type ReadOtlpOptions, readLimits } from './read-options.js';
-import { decodeRecord, type RecordContext, type Signal } from './record-decoder.js';
+import { decodeRecord, type RecordContext, type Signal, UnreadableRecord } from './record-decoder.js';
 import type { Report } from './scalar.js';
 import type { SkimmedSpan } from './skim-span.js';
 import { TellingIndex } from './telling-index.js';

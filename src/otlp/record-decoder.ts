@@ -11,7 +11,7 @@ import {
   STATUS_CODES,
   type TelemetryRecord,
 } from '../telemetry/index.js';
-import { decodeAnyValue, decodeAttributes, UnreadableRecord } from './any-value.js';
+import { decodeAnyValue, decodeAttributes } from './any-value.js';
 import { decodeCount, decodeEnum, decodeId, decodeSeverity, decodeText, decodeTime, type Report } from './scalar.js';
 import type { WireRecord } from './wire.js';
 
@@ -27,10 +27,13 @@ export interface RecordContext {
   readonly origin: RecordOrigin;
 }
 
+/** A record that cannot be read; the message says why. It loses only that record. */
+export class UnreadableRecord extends Error {}
+
 /**
  * Decodes one span or log record from its wire object.
  *
- * @throws UnreadableRecord when it cannot be told which span it is, or is nested too deeply.
+ * @throws UnreadableRecord when it cannot be told which span it is.
  */
 export function decodeRecord(signal: Signal, wire: unknown, context: RecordContext, report: Report): TelemetryRecord {
   if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) throw new UnreadableRecord('it is no object');

@@ -169,11 +169,15 @@ describe('values', () => {
     },
   );
 
-  it('a value nested too deeply loses the span alone', async () => {
+  it('one nested too deeply is left out as a whole, and nothing else is', async () => {
     const deep = '{"arrayValue":{"values":['.repeat(5000) + ']}}'.repeat(5000);
-    const reading = await read(request(`${span(1).slice(0, -1)},"attributes":[{"key":"v","value":${deep}}]}`, span(2)));
-    expect(reading.spans.map(({ name }) => name)).toEqual(['span 2']);
-    expect(reading.warnings).toMatchObject([{ code: 'OTLP_SPAN_UNREADABLE' }]);
+    const attributes = `[{"key":"v","value":${deep}},{"key":"w","value":{"intValue":"1"}}]`;
+    const reading = await read(request(`${span(1).slice(0, -1)},"attributes":${attributes}}`, span(2)));
+    expect(reading.spans.map(({ name, attributes: read }) => [name, { ...read }])).toEqual([
+      ['span 1', { v: null, w: 1 }],
+      ['span 2', {}],
+    ]);
+    expect(reading.warnings).toMatchObject([{ code: 'OTLP_VALUE_UNREADABLE' }]);
   });
 
   it('attributes and events of another shape are left out and reported', async () => {
