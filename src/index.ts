@@ -6,9 +6,11 @@ export {
   Bridge,
   type BridgeOptions,
   type BuiltVcon,
+  type ClosingRules,
   Converter,
   type ConverterOptions,
   type GroupBy,
+  type OpenLimits,
   type OperationTrail,
   type RedactHook,
 } from './bridge/index.js';

@@ -13,9 +13,12 @@ export {
   type HttpSinkStats,
 } from './processor/node/index.js';
 export {
+  type Answer,
+  type Clock,
   type ExporterOptions,
   type ExporterSettings,
   exporterSettings,
+  type Post,
   type SendOptions,
   type SendSummary,
   sendTraces,

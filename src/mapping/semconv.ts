@@ -50,7 +50,7 @@ export const SERVER_ADDRESS = 'server.address';
 export const SERVER_PORT = 'server.port';
 export const SERVICE_NAME = 'service.name';
 
-/** Design section 6: attributes of our own that refine an ordinary tool span. */
+/** docs/telemetry-vocabulary.md: attributes of our own that refine an ordinary tool span. */
 export const OWN_OPERATION_ID = 'vcon.operation_id';
 export const OWN_ATTEMPT = 'vcon.attempt';
 export const OWN_SERVER = 'vcon.server';

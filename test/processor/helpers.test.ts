@@ -17,7 +17,7 @@ function startSpan() {
   return { exporter, span: provider.getTracer('t').startSpan('execute_tool search') };
 }
 
-describe('the vocabulary of span events (design section 6)', () => {
+describe('the vocabulary of span events (docs/telemetry-vocabulary.md)', () => {
   it('has one name for each of the twelve event types', () => {
     expect(EVENT_TYPES.map(processor.eventName)).toEqual([
       'vcon.policy_decision',

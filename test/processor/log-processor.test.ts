@@ -10,7 +10,7 @@ function logger(processor: LogRecordProcessor) {
   return { provider, logger: provider.getLogger('agent-under-test') };
 }
 
-/** The attributes of a decision as an adapter emits it (design section 6). */
+/** The attributes of a decision as an adapter emits it (docs/telemetry-vocabulary.md). */
 function decision(members: Record<string, string | number>) {
   const event = { decision: 'allowed', policy_life: 'once', operation: 'tool-invocation', server: '!host', ...members };
   return Object.fromEntries(Object.entries(event).map(([name, value]) => [`vcon.event.${name}`, value]));
