@@ -5,6 +5,7 @@ import { describeError, hasCode } from './system-error.js';
 /** Exit codes: done; an input was refused or invalid (or a warning under --strict); wrong usage. */
 export const EXIT = { done: 0, refused: 1, usage: 2 } as const;
 
+/** One of {@link EXIT}. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** The command line cannot mean anything. */

@@ -32,7 +32,10 @@ async function* gunzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   try {
     yield* gunzip as AsyncIterable<Uint8Array>;
   } catch (cause) {
-    throw new OtelVconError('vcon-gzip', 'The gzip form of the vCon cannot be decompressed', { cause });
+    throw new OtelVconError('vcon-gzip', 'The gzip form of the vCon cannot be decompressed', {
+      cause,
+      advice: 'It is damaged or cut off; get it again',
+    });
   } finally {
     gunzip.destroy();
     await writing;

@@ -29,7 +29,10 @@ export function recoverCommand(io: CliIo): Command {
 
 async function recover(folder: string, flags: RecoverFlags, io: CliIo): Promise<void> {
   const diagnostics = new Diagnostics(io);
-  if (!(await isFolder(folder))) throw new OtelVconError('not-a-folder', `${folder} is no folder of a journal`);
+  if (!(await isFolder(folder)))
+    throw new OtelVconError('not-a-folder', `${folder} is no folder of a journal`, {
+      advice: 'Give the folder that FileJournal or OTEL_VCON_JOURNAL names',
+    });
   const bridge = flags.groupBy === undefined ? {} : { groupBy: flags.groupBy };
   const journal = new FileJournal({ folder, bridge });
   const written: (() => Promise<void>)[] = [];

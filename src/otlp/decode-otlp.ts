@@ -11,6 +11,8 @@ import { ReadSession } from './read-session.js';
 import { unknownDocument } from './record-assembler.js';
 import { decodeResource, decodeScope } from './record-decoder.js';
 
+const ADVICE = 'Give parsed OTLP/JSON: an object with resourceSpans or resourceLogs, or an array of such';
+
 type Wire = Readonly<Record<string, unknown>>;
 
 /**
@@ -28,7 +30,10 @@ export function decodeOtlp(
   const walk = new Walk(session);
   for (const document of Array.isArray(value) ? value : [value]) {
     if (!isWire(document))
-      throw new OtelVconError('OTLP_UNKNOWN_DOCUMENT', 'the value is no JSON object', { origin: walk.origin });
+      throw new OtelVconError('OTLP_UNKNOWN_DOCUMENT', 'the value is no JSON object', {
+        origin: walk.origin,
+        advice: ADVICE,
+      });
     walk.object('document', document);
   }
   return session.take();
@@ -72,7 +77,7 @@ class Walk {
     const names = Object.keys(wire);
     const signal = bareSignal(new Set(names));
     if (signal === undefined) {
-      throw new OtelVconError('OTLP_UNKNOWN_DOCUMENT', unknownDocument(names), { origin: this.origin });
+      throw new OtelVconError('OTLP_UNKNOWN_DOCUMENT', unknownDocument(names), { origin: this.origin, advice: ADVICE });
     }
     this.#session.add(signal, wire, { resource, scope: this.#scope({}), origin: this.origin });
   }

@@ -49,6 +49,7 @@ export interface ArrayFrame {
   readonly owner: ObjectFrame | undefined;
 }
 
+/** An object or array around what is being read. */
 export type Frame = ObjectFrame | ArrayFrame;
 
 /** A new frame for an object of that level within `owner`. */

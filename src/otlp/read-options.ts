@@ -51,7 +51,9 @@ export interface ReadOtlpOptions {
 export function readLimits(limits: Partial<ReadLimits> = {}): ReadLimits {
   for (const [name, value] of Object.entries(limits)) {
     if (!Number.isSafeInteger(value) || value <= 0) {
-      throw new OtelVconError('OTLP_OPTION', `the limit ${name} is not a positive integer`);
+      throw new OtelVconError('OTLP_OPTION', `the limit ${name} is not a positive integer`, {
+        advice: 'Give a number of bytes, or leave it out for the default',
+      });
     }
   }
   return { ...DEFAULT_READ_LIMITS, ...limits };

@@ -11,11 +11,13 @@ export const SIDE_EFFECT_CLASSES = [
   'spend',
 ] as const;
 
+/** One of {@link SIDE_EFFECT_CLASSES}. */
 export type SideEffectClass = (typeof SIDE_EFFECT_CLASSES)[number];
 
 /** What came of a call (ToolReceipt `status`). `Uncertain`: nobody knows whether the effect took place. */
 export const RECEIPT_STATUSES = ['Succeeded', 'Failed', 'Denied', 'TimedOut', 'Uncertain'] as const;
 
+/** One of {@link RECEIPT_STATUSES}. */
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
 /**

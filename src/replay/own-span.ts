@@ -20,6 +20,7 @@ export interface OwnSpan {
   readonly details?: SpanDetails;
 }
 
+/** What the vCon says of such a span beside its ids. */
 export interface SpanDetails {
   readonly name: string;
   readonly kind: SpanKind;

@@ -24,16 +24,19 @@ export interface Scope {
   readonly schemaUrl?: string;
 }
 
+/** Kind of a span, by the names of OTLP in lower case. */
 export type SpanKind = 'unspecified' | 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 
 /** Span kinds in the order of their OTLP numbers (opentelemetry.proto.trace.v1 Span.SpanKind). */
 export const SPAN_KINDS: readonly SpanKind[] = ['unspecified', 'internal', 'server', 'client', 'producer', 'consumer'];
 
+/** Status code of a span, by the names of OTLP in lower case. */
 export type StatusCode = 'unset' | 'ok' | 'error';
 
 /** Status codes in the order of their OTLP numbers (opentelemetry.proto.trace.v1 Status.StatusCode). */
 export const STATUS_CODES: readonly StatusCode[] = ['unset', 'ok', 'error'];
 
+/** Status of a span; the message is for people. */
 export interface SpanStatus {
   readonly code: StatusCode;
   readonly message?: string;
@@ -47,6 +50,7 @@ export interface SpanEvent {
   readonly droppedAttributesCount?: number;
 }
 
+/** A link to a span of this or another trace. */
 export interface SpanLink {
   readonly traceId: string;
   readonly spanId: string;

@@ -15,7 +15,10 @@ export async function gunzip(bytes: Uint8Array): Promise<Uint8Array> {
       if (length > MAX_BYTES) throw new RangeError(`more than ${MAX_BYTES} bytes`);
     }
   } catch (cause) {
-    throw new OtelVconError('vcon-gzip', 'The gzip form of the vCon cannot be decompressed', { cause });
+    throw new OtelVconError('vcon-gzip', 'The gzip form of the vCon cannot be decompressed', {
+      cause,
+      advice: 'It is damaged, cut off or above 512 MiB; get it again, or decompress it by other means',
+    });
   }
   const all = new Uint8Array(length);
   let offset = 0;

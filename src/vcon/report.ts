@@ -20,6 +20,7 @@ export interface ValidationReport {
   readonly observations: readonly Finding[];
 }
 
+/** How grave a finding is; {@link ValidationReport} says what each means. */
 export type FindingLevel = 'error' | 'warning' | 'observation';
 
 /** Receives findings while a vCon is checked. */

@@ -19,6 +19,7 @@ export const EVENT_TYPES = [
   'tool-cancel',
 ] as const;
 
+/** One of {@link EVENT_TYPES}. */
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Content parameters (draft section 6.1.10): inline, or external, or (redacted) neither. */
@@ -96,6 +97,7 @@ export interface OtherEvent {
   readonly [parameter: string]: JsonValue | undefined;
 }
 
+/** Any Event Object. */
 export type VconEvent = PolicyDecisionEvent | ToolEvent | OtherEvent;
 
 /** Party Object (core 0.5.0). A tool is never a party. */

@@ -32,18 +32,25 @@ export function uuid8(source: UuidSource): string {
   }
   const time = Math.floor(createdAt).toString(16).padStart(12, '0');
   const own = sha256(utf8ToBytes(domain === undefined ? `${identity}\n${counter}` : identity));
-  const randA = (first(own, 12) + (domain === undefined ? 0n : BigInt(counter))) & 0xfffn;
-  const custom = domain === undefined ? first(own.subarray(2), 62) : first(sha1(utf8ToBytes(domain)), 62);
-  const low = (0b10n << 62n) | custom;
-  const hex = `${time}8${hexOf(randA, 3)}${hexOf(low, 16)}`;
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const randA = (first12(own) + (domain === undefined ? 0 : counter)) & 0xfff;
+  const custom =
+    domain === undefined ? variant62(own.subarray(2, 10)) : variant62(sha1(utf8ToBytes(domain)).subarray(0, 8));
+  const low = bytesToHex(custom);
+  const high = `${time.slice(0, 8)}-${time.slice(8)}-8${randA.toString(16).padStart(3, '0')}`;
+  return `${high}-${low.slice(0, 4)}-${low.slice(4)}`;
 }
 
-/** The first bits of a hash as a number; at most 64. */
-function first(hash: Uint8Array, bits: number): bigint {
-  return BigInt(`0x${bytesToHex(hash.subarray(0, 8))}`) >> BigInt(64 - bits);
+/** The first 12 bits of a hash. */
+function first12(hash: Uint8Array): number {
+  return ((hash[0] ?? 0) << 4) | ((hash[1] ?? 0) >> 4);
 }
 
-function hexOf(value: bigint, digits: number): string {
-  return value.toString(16).padStart(digits, '0');
+/** The variant's two bits, 10, and behind them the first 62 bits of eight bytes. */
+function variant62(bytes: Uint8Array): Uint8Array {
+  let before = 0b10;
+  return bytes.map((byte) => {
+    const shifted = ((before << 6) | (byte >> 2)) & 0xff;
+    before = byte & 0b11;
+    return shifted;
+  });
 }

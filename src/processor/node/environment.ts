@@ -81,5 +81,7 @@ function oneOf<T extends string>(name: string, value: string | undefined, values
 }
 
 function wrong(name: string, expected: string): OtelVconError {
-  return new OtelVconError('invalid-options', `The environment variable ${name} is not ${expected}`);
+  return new OtelVconError('invalid-options', `The environment variable ${name} is not ${expected}`, {
+    advice: 'Correct it, or unset it for the default',
+  });
 }

@@ -23,7 +23,9 @@ export class FileContentStore implements ContentStore {
   /** @throws OtelVconError `invalid-options` when `baseUrl` is no HTTPS URL: vCon core refers to content by no other. */
   constructor(options: FileContentStoreOptions) {
     if (!URL.canParse(options.baseUrl) || new URL(options.baseUrl).protocol !== 'https:') {
-      throw new OtelVconError('invalid-options', '`baseUrl` is no https URL');
+      throw new OtelVconError('invalid-options', '`baseUrl` is no https URL', {
+        advice: 'Give the https:// URL under which the folder is served',
+      });
     }
     this.minBytes = options.minBytes ?? 65_536;
     this.#folder = resolve(options.folder);

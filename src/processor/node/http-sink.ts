@@ -64,7 +64,9 @@ export class HttpSink implements VconSink {
   /** @throws OtelVconError `invalid-options` when the URL is not one of http or https. */
   constructor(options: HttpSinkOptions) {
     if (!URL.canParse(options.url) || !/^https?:$/.test(new URL(options.url).protocol)) {
-      throw new OtelVconError('invalid-options', '`url` is no http or https URL');
+      throw new OtelVconError('invalid-options', '`url` is no http or https URL', {
+        advice: 'Give the URL that takes vCons by POST',
+      });
     }
     this.#options = {
       headers: {},

@@ -116,7 +116,9 @@ function compressionOf(environment: Environment): 'gzip' | 'none' {
 function positive(what: string, value: string | number): number {
   const number = Number(value);
   if (Number.isFinite(number) && number > 0) return number;
-  throw new OtelVconError(`invalid-${what}`, `The ${what} ${JSON.stringify(value)} is no positive number`);
+  throw new OtelVconError(`invalid-${what}`, `The ${what} ${JSON.stringify(value)} is no positive number`, {
+    advice: 'Give a number above 0',
+  });
 }
 
 function pem<Name extends string>(environment: Environment, name: Name, suffix: string): { [key in Name]?: string } {
@@ -127,6 +129,7 @@ function pem<Name extends string>(environment: Environment, name: Name, suffix: 
   } catch (cause) {
     throw new OtelVconError('certificate-unreadable', `The file ${file.value} that ${file.name} names cannot be read`, {
       cause,
+      advice: 'Give the path of a PEM file that this process may read',
     });
   }
 }
