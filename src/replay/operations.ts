@@ -1,3 +1,4 @@
+import { groupBy } from '../telemetry/index.js';
 import type { PlacedEvent } from './placed-event.js';
 
 /** One attempt of an operation: its events in the order of their times. */
@@ -27,20 +28,13 @@ export interface Grouped {
 
 /** Groups events, which are in the order of their times, into operations and standing decisions. */
 export function groupOperations(events: readonly PlacedEvent[]): Grouped {
-  const byKey = new Map<string, PlacedEvent[]>();
-  const standing: PlacedEvent[] = [];
-  for (const event of events) {
-    const id = textOf(event.event.operation_id);
-    if (id === undefined && event.type === 'policy-decision') {
-      standing.push(event);
-      continue;
-    }
-    const key = id === undefined ? `#${event.index}` : `=${id}`;
-    const group = byKey.get(key);
-    if (group === undefined) byKey.set(key, [event]);
-    else group.push(event);
-  }
-  return { operations: [...byKey.values()].map(operationOf), standing };
+  const isStanding = ({ type, event }: PlacedEvent) =>
+    type === 'policy-decision' && textOf(event.operation_id) === undefined;
+  const ofOperations = events.filter((event) => !isStanding(event));
+  return {
+    operations: [...groupBy(ofOperations, operationKey).values()].map(operationOf),
+    standing: events.filter(isStanding),
+  };
 }
 
 /** The tool-invocation event of an attempt or operation, the first if there are several. */
@@ -58,14 +52,13 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+function operationKey({ event, index }: PlacedEvent): string {
+  const id = textOf(event.operation_id);
+  return id === undefined ? `#${index}` : `=${id}`;
+}
+
 function operationOf(events: readonly PlacedEvent[]): Operation {
-  const byNumber = new Map<number, PlacedEvent[]>();
-  for (const event of events) {
-    const number = attemptNumber(event.event.attempt);
-    const attempt = byNumber.get(number);
-    if (attempt === undefined) byNumber.set(number, [event]);
-    else attempt.push(event);
-  }
+  const byNumber = groupBy(events, ({ event }) => attemptNumber(event.attempt));
   const attempts = [...byNumber].map(([number, own]) => ({ number, events: own })).sort((a, b) => a.number - b.number);
   const id = textOf(events[0]?.event.operation_id);
   const [server, tool] = ['server', 'tool'].map((name) =>

@@ -29,7 +29,7 @@ export interface PlacedEvents {
 }
 
 /** OTLP times are unsigned 64-bit nanoseconds, and 0 means "not set". */
-const MAX_SECONDS = Math.floor(2 ** 64 / 1e9) - 1;
+export const MAX_SECONDS = Math.floor(2 ** 64 / 1e9) - 1;
 
 /** Gives every Event Object its time, session and trace; what cannot be read is replaced and noticed. */
 export function placeEvents(vcon: Vcon, notice: (notice: Notice) => void): PlacedEvents {

@@ -1,7 +1,7 @@
 import { type HrTime, isMap, type JsonObject } from '../telemetry/index.js';
 import type { Vcon } from '../vcon/index.js';
 import { textOf } from './operations.js';
-import { otlpTime, type PlacedEvent } from './placed-event.js';
+import { MAX_SECONDS, otlpTime, type PlacedEvent } from './placed-event.js';
 import { deriveTraceId } from './span-ids.js';
 
 /** What the spans of a vCon need to know of its Session Objects and parties. */
@@ -92,5 +92,5 @@ function addSeconds(time: HrTime, seconds: number): HrTime | undefined {
   const whole = Math.floor(seconds);
   const nanos = time[1] + Math.round((seconds - whole) * 1e9);
   const sum: HrTime = [time[0] + whole + Math.floor(nanos / 1e9), nanos % 1e9];
-  return seconds >= 0 && Number.isSafeInteger(sum[0]) && sum[0] < 2 ** 64 / 1e9 - 1 ? sum : undefined;
+  return seconds >= 0 && Number.isSafeInteger(sum[0]) && sum[0] <= MAX_SECONDS ? sum : undefined;
 }

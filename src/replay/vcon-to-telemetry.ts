@@ -1,6 +1,13 @@
 import { containerAttributes, REPLAYED } from '../bridge/replayed/index.js';
 import { semconv } from '../mapping/index.js';
-import { compareTime, type JsonObject, type Notice, type Resource, type SpanRecord } from '../telemetry/index.js';
+import {
+  compareTime,
+  groupBy,
+  type JsonObject,
+  type Notice,
+  type Resource,
+  type SpanRecord,
+} from '../telemetry/index.js';
 import type { Vcon } from '../vcon/index.js';
 import { operationSpans } from './operation-spans.js';
 import { groupOperations } from './operations.js';
@@ -70,13 +77,7 @@ export function vconToTelemetry(vcon: Vcon, options: ReplayOptions = {}): Replay
 /** Traces by their first span, and the spans of a trace by their start, those made first (the sessions') first. */
 function inOrder(drafts: readonly SpanDraft[]): SpanDraft[] {
   const byTime = (a: SpanDraft, b: SpanDraft) => compareTime(a.start ?? [0, 0], b.start ?? [0, 0]);
-  const traces = new Map<string, SpanDraft[]>();
-  for (const draft of [...drafts].sort(byTime)) {
-    const trace = traces.get(draft.traceId);
-    if (trace === undefined) traces.set(draft.traceId, [draft]);
-    else trace.push(draft);
-  }
-  return [...traces.values()].flat();
+  return [...groupBy([...drafts].sort(byTime), ({ traceId }) => traceId).values()].flat();
 }
 
 function toSpan(draft: SpanDraft, uuid: string, resource: Resource): SpanRecord {

@@ -1,25 +1,15 @@
+import { groupBy } from '../telemetry/index.js';
 import type { Find } from './report.js';
 import type { TimelineEvent } from './timeline.js';
 
 /** Rules on the events of one operation: one operation_id, its attempts in steps of one, one tool (draft 6.1.2, 6.1.3). */
 export function checkOperations(timeline: readonly TimelineEvent[], isRedacted: boolean, find: Find): void {
-  for (const [id, events] of operationsOf(timeline)) {
+  for (const [id, events] of groupBy(timeline, ({ event }) => event.operation_id)) {
+    if (id === undefined) continue;
     const name = `operation ${JSON.stringify(id)}`;
     checkAttempts(name, events, isRedacted, find);
     checkTarget(name, events, find);
   }
-}
-
-function operationsOf(timeline: readonly TimelineEvent[]): Map<string, TimelineEvent[]> {
-  const operations = new Map<string, TimelineEvent[]>();
-  for (const placed of timeline) {
-    const id = placed.event.operation_id;
-    if (id === undefined) continue;
-    const events = operations.get(id);
-    if (events === undefined) operations.set(id, [placed]);
-    else events.push(placed);
-  }
-  return operations;
 }
 
 /** A redacted vCon may lack attempts that were there. */

@@ -1,5 +1,5 @@
 import { tracesData } from '../../otlp/index.js';
-import type { HrTime, SpanRecord } from '../../telemetry/index.js';
+import { groupBy, type HrTime, type SpanRecord } from '../../telemetry/index.js';
 import { startOf } from '../shift.js';
 
 /** Spans of one trace as they go into a request: entries of `resourceSpans`, as JSON text. */
@@ -22,13 +22,7 @@ export function encodeSpans(spans: readonly SpanRecord[]): EncodedSpans {
 
 /** Encodes the spans of a vCon, each trace as one piece. */
 export function encodeTraces(spans: readonly SpanRecord[]): EncodedSpans[] {
-  const traces = new Map<string, SpanRecord[]>();
-  for (const span of spans) {
-    const trace = traces.get(span.traceId);
-    if (trace === undefined) traces.set(span.traceId, [span]);
-    else trace.push(span);
-  }
-  return [...traces.values()].map(encodeSpans);
+  return [...groupBy(spans, ({ traceId }) => traceId).values()].map(encodeSpans);
 }
 
 /** The body of a request with the pieces, in their order. */
