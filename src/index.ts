@@ -28,6 +28,19 @@ export {
 } from './mapping/index.js';
 export * from './processor/index.js';
 export {
+  checkIntegrity,
+  type ExecutorInput,
+  type ExecutorRecord,
+  type IntegrityResult,
+  isExecutorRecord,
+  type ReceiptsToSignalsOptions,
+  receiptsToSignals,
+  type ToolInvocation,
+  type ToolReceipt,
+  type VconToReceiptsOptions,
+  vconToReceipts,
+} from './receipts/index.js';
+export {
   ageNotices,
   fromTraceAnalysis,
   type ReplayedTrace,
