@@ -17,13 +17,9 @@ export const UNKNOWN_AGENT: AgentFacts = {};
  * the service. What only the tool's side saw has an unknown agent: the service there is the tool's.
  */
 export function actorOf(operation: Operation, tree: SpanTree): Actor {
-  const signals = [
-    ...operation.views.flatMap((view) => view.signals),
-    ...operation.decisions.map(({ signal }) => signal),
-  ];
-  const spans = signals.map(({ traceId, spanId }) => tree.get(traceId, spanId)).filter((span) => span !== undefined);
-  // The deepest is nearest to what was done; one that hangs elsewhere (below an MCP session) has no agent around it.
-  const placed = spans.findLast((span) => nearestAgent(span, tree) !== undefined);
+  const signals = operation.views.flatMap((view) => view.signals);
+  for (const { signal } of operation.decisions) signals.push(signal);
+  const placed = placedSpan(signals, tree);
   const runs = runsAround(placed, tree);
   const named = signals.find(({ agent }) => agent !== undefined)?.agent;
   const agent = named ?? nearestAgent(placed, tree) ?? serviceOf(signals);
@@ -37,6 +33,18 @@ export function agentKey(agent: AgentFacts | undefined): string {
 
 function nearestAgent(span: SpanFacts | undefined, tree: SpanTree): AgentFacts | undefined {
   for (const around of tree.lineage(span)) if (around.agent !== undefined) return around.agent;
+  return undefined;
+}
+
+/** The deepest span is nearest to what was done; one that hangs elsewhere (below an MCP session) has no agent around it. */
+function placedSpan(signals: readonly Signal[], tree: SpanTree): SpanFacts | undefined {
+  let tried: SpanFacts | undefined;
+  for (const { traceId, spanId } of signals.toReversed()) {
+    const span = tree.get(traceId, spanId);
+    if (span === undefined || span === tried) continue;
+    if (nearestAgent(span, tree) !== undefined) return span;
+    tried = span;
+  }
   return undefined;
 }
 

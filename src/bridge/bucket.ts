@@ -1,7 +1,7 @@
 import type { MappedRecord } from '../mapping/index.js';
 import { approximateBytes, earlier, type HrTime, later, stringifyJson } from '../telemetry/index.js';
 import { conversationsOf } from './grouping.js';
-import { compareMaybe, compareText, push, spanKey } from './span-tree.js';
+import { compareMaybe, compareText, push } from './span-tree.js';
 import { callIdsOf } from './split-calls.js';
 
 const TRACE_PREFIX = 'trace ';
@@ -25,6 +25,7 @@ export class Bucket {
   bytes = 0;
   /** When a record came last, counted in records. */
   turn = 0;
+  /** By span id: all spans of a bucket are of one trace. */
   readonly #spans = new Map<string, MappedRecord>();
   readonly #logs: MappedRecord[] = [];
 
@@ -47,15 +48,15 @@ export class Bucket {
     for (const id of callIdsOf(record)) this.calls.add(id);
     const followed = record.span?.follows?.traceId;
     if (followed !== undefined) this.follows.add(`${TRACE_PREFIX}${followed}`);
-    this.first = earlier(this.first, record.span?.startTime ?? timeOf(record));
-    this.last = later(this.last, timeOf(record));
     const { span } = record;
+    const time = timeOf(record);
+    this.first = earlier(this.first, span?.startTime ?? time);
+    this.last = later(this.last, time);
     if (span === undefined) this.#logs.push(record);
     else {
-      const key = spanKey(span.traceId, span.spanId);
-      const before = this.#spans.get(key);
+      const before = this.#spans.get(span.spanId);
       if (before !== undefined && !saysMore(record, before)) return;
-      this.#spans.set(key, record);
+      this.#spans.set(span.spanId, record);
     }
     this.changed = true;
     this.tells ||= record.signals.length > 0;
@@ -69,9 +70,9 @@ export class Bucket {
 
   /** All records, in an order that is the same whatever the order in which they came. */
   *records(): Generator<MappedRecord> {
-    const keys = [...this.#spans.keys()].sort(compareText);
-    for (const key of keys) {
-      const record = this.#spans.get(key);
+    const ids = [...this.#spans.keys()].sort(compareText);
+    for (const id of ids) {
+      const record = this.#spans.get(id);
       if (record !== undefined) yield record;
     }
     yield* [...this.#logs].sort(compareLogs);

@@ -47,7 +47,7 @@ export function recordedContent(
 
 /** With an encoding, the body is what our own vocabulary says; a body that is not in the form of its encoding is read like any other. */
 function inline({ value, encoding, mediatype }: SignalContent): Content {
-  const read = contentOf(value, mediatype === undefined ? {} : { mediatype });
+  const read = mediatype === undefined ? contentOf(value) : contentOf(value, { mediatype });
   if (encoding === undefined) return read;
   const body = bodyIn(encoding, value);
   return body === undefined ? read : { mediatype: mediatype ?? MEDIATYPES[encoding], encoding, body };
@@ -85,9 +85,11 @@ function isHash(hash: SignalContent['contentHash']): boolean {
 function withoutCredentials(content: Content, redactor: Redactor | undefined): Content {
   if (redactor === undefined) return content;
   const { body, encoding, url } = content;
+  const clean = body === undefined ? undefined : cleanBody(body, encoding, redactor);
+  if (clean === body && url === undefined) return content;
   return {
     ...content,
-    ...(body === undefined ? {} : { body: cleanBody(body, encoding, redactor) }),
+    ...(clean === undefined ? {} : { body: clean }),
     ...(url === undefined ? {} : { url: redactor.url(url) }),
   };
 }

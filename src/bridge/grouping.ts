@@ -48,9 +48,12 @@ function keyOf(record: MappedRecord, conversation?: string, tree?: SpanTree): st
 }
 
 /** The conversations that a record names. */
-export function conversationsOf(record: MappedRecord): readonly string[] {
-  const named = [record.span?.conversation, ...record.signals.map(({ conversation }) => conversation)];
-  return [...new Set(named.filter((id) => id !== undefined))];
+export function conversationsOf({ span, signals }: MappedRecord): readonly string[] {
+  const named: string[] = [];
+  if (span?.conversation !== undefined) named.push(span.conversation);
+  for (const { conversation } of signals)
+    if (conversation !== undefined && !named.includes(conversation)) named.push(conversation);
+  return named;
 }
 
 class ConversationFinder {

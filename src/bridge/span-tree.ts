@@ -6,26 +6,31 @@ const MAX_DEPTH = 10_000;
 
 /** The spans of some traces as trees. A parent that was never seen makes its child a root. */
 export class SpanTree {
-  readonly #spans = new Map<string, SpanFacts>();
-  readonly #children = new Map<string, SpanFacts[]>();
+  /** By trace id, then by span id: a key of both would have to be put together for each look. */
+  readonly #spans = new Map<string, Map<string, SpanFacts>>();
+  readonly #children = new Map<SpanFacts, SpanFacts[]>();
   readonly #traces = new Map<string, SpanFacts[]>();
   /** The spans that announce a server, by start. */
   readonly announcing: readonly SpanFacts[];
 
   constructor(spans: Iterable<SpanFacts>) {
-    for (const span of spans) this.#spans.set(spanKey(span.traceId, span.spanId), span);
-    const sorted = [...this.#spans.values()].sort(compareSpans);
+    for (const span of spans) {
+      const trace = this.#spans.get(span.traceId);
+      if (trace === undefined) this.#spans.set(span.traceId, new Map([[span.spanId, span]]));
+      else trace.set(span.spanId, span);
+    }
+    const sorted = [...this.all()].sort(compareSpans);
     this.announcing = sorted.filter(({ announces }) => announces !== undefined);
     for (const span of sorted) {
       push(this.#traces, span.traceId, span);
       const parent = this.parent(span);
-      if (parent !== undefined) push(this.#children, spanKey(parent.traceId, parent.spanId), span);
+      if (parent !== undefined) push(this.#children, parent, span);
     }
   }
 
   /** The span of these ids, if it was seen. */
   get(traceId: string | undefined, spanId: string | undefined): SpanFacts | undefined {
-    return traceId === undefined || spanId === undefined ? undefined : this.#spans.get(spanKey(traceId, spanId));
+    return traceId === undefined || spanId === undefined ? undefined : this.#spans.get(traceId)?.get(spanId);
   }
 
   /** The span's parent, else what it goes on from unless it is an agent's run of its own, if that was seen. */
@@ -37,7 +42,9 @@ export class SpanTree {
 
   /** The trace that the span belongs to: that of the root above it. */
   traceOf(span: SpanFacts): string {
-    return [...this.lineage(span)].at(-1)?.traceId ?? span.traceId;
+    let root = span;
+    for (const around of this.lineage(span)) root = around;
+    return root.traceId;
   }
 
   /** The span itself, then its parent, and so on up. */
@@ -51,7 +58,8 @@ export class SpanTree {
 
   /** The span's children, by start. */
   children(span: SpanFacts): readonly SpanFacts[] {
-    return this.#children.get(spanKey(span.traceId, span.spanId)) ?? [];
+    const known = this.get(span.traceId, span.spanId);
+    return (known && this.#children.get(known)) ?? [];
   }
 
   /** Everything below the span, nearest first; `enter` says whether to look below a span. */
@@ -73,8 +81,8 @@ export class SpanTree {
   }
 
   /** All spans. */
-  all(): Iterable<SpanFacts> {
-    return this.#spans.values();
+  *all(): Generator<SpanFacts> {
+    for (const trace of this.#spans.values()) yield* trace.values();
   }
 }
 

@@ -103,7 +103,10 @@ function mentionsOf(group: Group): Map<string, Mention> {
 
 /** What a record decides about, tells of, or asks for: by these its trace may belong to another one. */
 export function callIdsOf(record: MappedRecord): readonly string[] {
-  const { signals, span } = record;
-  const calls = [...signals.map(({ call }) => call), ...(span?.requests ?? [])];
-  return [...calls.map(({ callId }) => callId), resumptionKey(record)].filter((id) => id !== undefined);
+  const ids: string[] = [];
+  for (const { call } of record.signals) if (call.callId !== undefined) ids.push(call.callId);
+  for (const { callId } of record.span?.requests ?? []) if (callId !== undefined) ids.push(callId);
+  const key = resumptionKey(record);
+  if (key !== undefined) ids.push(key);
+  return ids;
 }
