@@ -148,22 +148,25 @@ function extensionsOf(group: Group): readonly string[] {
 }
 
 function trailOf(operation: Operation, operationId: string, rules: VconRules): OperationTrail {
-  const signals = [
-    ...operation.views.flatMap((view) => view.signals),
-    ...operation.attempts.flatMap(({ asides, provider }) => [...asides, ...provider.flatMap((view) => view.signals)]),
-    ...operation.decisions.map(({ signal }) => signal),
-  ];
-  return {
-    operationId,
-    ...(operation.tool === undefined ? {} : { tool: cleanText(operation.tool, rules) }),
-    views: signals.map(({ traceId, spanId, rule, origin }) => ({
-      ...(traceId === undefined ? {} : { traceId }),
-      ...(spanId === undefined ? {} : { spanId }),
-      ...(origin === undefined ? {} : { origin }),
-      rule,
-    })),
+  const views: Mutable<OperationTrail['views'][number]>[] = [];
+  const add = ({ traceId, spanId, origin, rule }: Signal): void => {
+    const view: Mutable<OperationTrail['views'][number]> = { rule };
+    if (traceId !== undefined) view.traceId = traceId;
+    if (spanId !== undefined) view.spanId = spanId;
+    if (origin !== undefined) view.origin = origin;
+    views.push(view);
   };
+  for (const { signals } of operation.views) for (const signal of signals) add(signal);
+  for (const { asides, provider } of operation.attempts) {
+    for (const signal of asides) add(signal);
+    for (const { signals } of provider) for (const signal of signals) add(signal);
+  }
+  for (const { signal } of operation.decisions) add(signal);
+  const { tool } = operation;
+  return { operationId, ...(tool === undefined ? {} : { tool: cleanText(tool, rules) }), views };
 }
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Says that a signal was left out because nothing tells which operation it belongs to. */
 export function unmatchedNotice(signal: Signal): Notice {

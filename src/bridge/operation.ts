@@ -38,23 +38,23 @@ export class Operation {
 
   /** The tool's name as known to the server: the protocol's name over the framework's. */
   get tool(): string | undefined {
-    const named = this.views.filter(({ call }) => call.tool !== undefined);
-    const byProtocol = named.find(({ call }) => call.protocol !== undefined);
-    return (
-      (byProtocol ?? named[0])?.call.tool ?? this.decisions.find(({ signal }) => signal.call.tool)?.signal.call.tool
-    );
+    let named: string | undefined;
+    for (const { call } of this.views) {
+      if (call.tool !== undefined && call.protocol !== undefined) return call.tool;
+      named ??= call.tool;
+    }
+    return named ?? this.decisions.find(({ signal }) => signal.call.tool)?.signal.call.tool;
   }
 
   /** What is known of the server: the protocol's view over the framework's, an announcement, at last what its own telemetry calls it. */
   get server(): ServerFacts | undefined {
-    const byProtocol = this.views.filter(({ call }) => call.protocol !== undefined);
-    const others = this.views.filter(({ call }) => call.protocol === undefined);
-    return mergeServers(
-      ...[...byProtocol, ...others].map(({ call }) => call.server),
-      ...this.decisions.map(({ signal }) => signal.call.server),
-      this.announced,
-      this.#providing,
-    );
+    const told: (ServerFacts | undefined)[] = [];
+    const { views } = this;
+    for (const { call } of views) if (call.protocol !== undefined) told.push(call.server);
+    for (const { call } of views) if (call.protocol === undefined) told.push(call.server);
+    for (const { signal } of this.decisions) told.push(signal.call.server);
+    told.push(this.announced, this.#providing);
+    return mergeServers(told);
   }
 
   /** The service of a span at the tool's side, where nothing but MCP's client side tells of the server (draft section 6.1.8). */

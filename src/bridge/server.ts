@@ -70,7 +70,7 @@ export function sameTool(a: string | undefined, b: string | undefined): boolean 
 }
 
 /** What several records tell of one server, the first that knows something winning. */
-export function mergeServers(...all: readonly (ServerFacts | undefined)[]): ServerFacts | undefined {
+export function mergeServers(all: readonly (ServerFacts | undefined)[]): ServerFacts | undefined {
   let merged: ServerFacts | undefined;
   for (const facts of all) if (facts !== undefined) merged = { ...facts, ...merged };
   return merged;
