@@ -12,7 +12,7 @@ import type {
 import { compilePath, type Read } from './path.js';
 import { pointerTokens, resolvePointer } from './pointer.js';
 import { compilePeer, type Expressions } from './selection.js';
-import { capturePattern, matchesPattern } from './text-pattern.js';
+import { compileCapture, matchesPattern } from './text-pattern.js';
 import { asText, isPresent } from './values.js';
 import type { View } from './view.js';
 
@@ -161,7 +161,7 @@ function compileTransforms(template: SourceObject): readonly Transform[] {
     const suffix = compileText(strip.suffix);
     onText((text, view) => (text.endsWith(suffix(view)) ? text.slice(0, text.length - suffix(view).length) : text));
   }
-  if (capture !== undefined) onText((text) => capturePattern(capture, text));
+  if (capture !== undefined) onText(compileCapture(capture));
   if (ignore !== undefined) {
     const ignored = new Set(ignore);
     transforms.push((value) => (typeof value === 'string' && ignored.has(value) ? undefined : value));

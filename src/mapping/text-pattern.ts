@@ -11,22 +11,24 @@ export function matchesPattern(pattern: string, text: string): boolean {
 }
 
 /**
- * The text that stands at "{}" in a pattern, or `undefined` when the pattern does not match or the text there is empty.
- * It is the shortest such text: `mcp__{}__*` takes "github" from "mcp__github__create_issue".
+ * Compiles a pattern to a function that gives the text that stands at "{}" in it, or `undefined` when the pattern does not match or the
+ * text there is empty. It is the shortest such text: `mcp__{}__*` takes "github" from "mcp__github__create_issue".
  */
-export function capturePattern(pattern: string, text: string): string | undefined {
+export function compileCapture(pattern: string): (text: string) => string | undefined {
   const at = pattern.indexOf(CAPTURE);
-  const before = pattern.slice(0, at).split('*');
-  const after = pattern.slice(at + CAPTURE.length).split('*');
-  if (!text.startsWith(before[0] ?? '')) return undefined;
-  const start = endOfPieces(before.slice(1), text, (before[0] ?? '').length);
-  if (start === -1) return undefined;
-  const next = after[0] ?? '';
-  const anchored = after.length === 1;
-  const end = anchored ? text.length - next.length : text.indexOf(next, start + 1);
-  if (end <= start || (anchored && !text.endsWith(next))) return undefined;
-  if (!anchored && !matchesPattern(`*${after.slice(1).join('*')}`, text.slice(end + next.length))) return undefined;
-  return text.slice(start, end);
+  const [first = '', ...before] = pattern.slice(0, at).split('*');
+  const [next = '', ...after] = pattern.slice(at + CAPTURE.length).split('*');
+  const anchored = after.length === 0;
+  const rest = `*${after.join('*')}`;
+  return (text) => {
+    if (!text.startsWith(first)) return undefined;
+    const start = endOfPieces(before, text, first.length);
+    if (start === -1) return undefined;
+    const end = anchored ? text.length - next.length : text.indexOf(next, start + 1);
+    if (end <= start || (anchored && !text.endsWith(next))) return undefined;
+    if (!anchored && !matchesPattern(rest, text.slice(end + next.length))) return undefined;
+    return text.slice(start, end);
+  };
 }
 
 /** Where the last of the pieces ends when they are found one after another from `start`; -1 when one is not found. */

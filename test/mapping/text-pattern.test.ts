@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { capturePattern, matchesPattern } from '../../src/mapping/text-pattern.js';
+import { compileCapture, matchesPattern } from '../../src/mapping/text-pattern.js';
 
 describe('matchesPattern', () => {
   it.each([
@@ -34,7 +34,7 @@ describe('matchesPattern', () => {
   });
 });
 
-describe('capturePattern', () => {
+describe('compileCapture', () => {
   it.each([
     ['mcp__{}__*', 'mcp__github__create_issue', 'github'],
     ['mcp__*__{}', 'mcp__github__create_issue', 'create_issue'],
@@ -48,6 +48,6 @@ describe('capturePattern', () => {
     ['*for {} was rejected.*', 'x for call_1 was granted.', undefined],
     ['a{}b*c', 'a1b2', undefined],
   ])('%s on %s takes %s', (pattern, text, expected) => {
-    expect(capturePattern(pattern, text)).toBe(expected);
+    expect(compileCapture(pattern)(text)).toBe(expected);
   });
 });
