@@ -7,7 +7,7 @@ import { lines } from './corpus.mjs';
 
 const SIZES = (process.env.SIZES_MB ?? '10,100,300').split(',').map(Number);
 const TOOL_SHARE = Number(process.env.TOOL_SHARE ?? 0.05);
-const MAX_OPEN = process.env.MAX_OPEN ?? '300';
+const MAX_OPEN = process.env.MAX_OPEN ?? '200';
 const MOST_MEGABYTES = 150;
 /** Time grows with the size: a larger input takes no more a megabyte than one of 100 MB, but for what else the machine does. */
 const MOST_GROWTH = 1.3;
