@@ -106,6 +106,7 @@ export function linked(buckets: Iterable<Bucket>): readonly (readonly Bucket[])[
           seen.add(other);
           list.push(other);
         }
+        byLink.delete(link);
       }
     }
     return [list];

@@ -3,6 +3,7 @@ import { compareTime, type HrTime } from '../telemetry/index.js';
 import { compatibleArguments, equalArguments } from './arguments.js';
 import { Attempt } from './attempt.js';
 import { attemptAt, attemptFor, partsOf } from './attempt-choice.js';
+import { CallsInOrder } from './calls-in-order.js';
 import { isExplicit } from './explicit.js';
 import { callKey, type Observation, type PlacedSignal } from './observation.js';
 import { Operation } from './operation.js';
@@ -17,12 +18,14 @@ export class Joiner {
   readonly #bySpan = new Map<string, Operation>();
   readonly #told = new Map<string, Operation>();
   readonly #index = new OperationIndex();
+  readonly #calls: CallsInOrder;
 
   constructor(operations: Operation[], tree: SpanTree) {
     this.#operations = operations;
     this.#tree = tree;
+    this.#calls = new CallsInOrder(tree);
     for (const operation of operations) {
-      this.#index.note(operation);
+      this.#note(operation);
       for (const { traceId, spanId, span } of operation.views)
         if (span !== undefined) this.#bySpan.set(`${traceId}:${spanId}`, operation);
     }
@@ -40,7 +43,7 @@ export class Joiner {
       if (isHearsay(view)) return undefined;
       const made = new Operation([new Attempt([view])]);
       this.#operations.push(made);
-      this.#index.note(made);
+      this.#note(made);
       this.#told.set(view.key, made);
       return made;
     }
@@ -50,7 +53,7 @@ export class Joiner {
       if (attempt === undefined) found.attempts.push(new Attempt([part]));
       else attempt.views.push(part);
     }
-    this.#index.note(found);
+    this.#note(found);
     return found;
   }
 
@@ -134,17 +137,18 @@ export class Joiner {
     const { tool, callId, operationId } = view.call;
     const source = view.signals[0];
     if (tool === undefined || operationId !== undefined || source === undefined) return undefined;
-    const candidates = this.#index
-      .withTool(tool)
-      .filter(
-        (operation) =>
-          (callId === undefined || operation.callId === undefined) &&
-          sameTool(operation.tool, tool) &&
-          operation.attempts.length > 0 &&
-          operation.views.every(({ signals }) => signals[0]?.rule !== source.rule) &&
-          fits(operation, view),
-      );
-    return this.#firstBelow(candidates, view);
+    const { rule } = source;
+    return this.#calls.first({
+      tool,
+      span: this.#tree.get(view.traceId, view.spanId),
+      purpose: rule,
+      isTaken: ({ views }) => views.some(({ signals }) => signals[0]?.rule === rule),
+      fits: (operation) =>
+        (callId === undefined || operation.callId === undefined) &&
+        sameTool(operation.tool, tool) &&
+        operation.attempts.length > 0 &&
+        fits(operation, view),
+    });
   }
 
   /** A call that was not performed, decided on the same span by another kind of record: a log record names the span it was written in. */
@@ -167,33 +171,27 @@ export class Joiner {
       );
   }
 
-  /** The first of the calls below the span that a record names, else the first of all. */
-  #firstBelow(
-    operations: readonly Operation[],
-    { traceId, spanId }: { readonly traceId?: string; readonly spanId?: string },
-  ): Operation | undefined {
-    const span = this.#tree.get(traceId, spanId);
-    const isBelow = ({ views }: Operation) =>
-      span !== undefined && views.some((view) => [...this.#tree.lineage(view.span)].includes(span));
-    const below = operations.filter(isBelow);
-    return [...(below.length > 0 ? below : operations)].sort((a, b) => compareMaybe(a.start, b.start))[0];
-  }
-
+  /** Without any id: the first call of the same tool, and arguments if the decision names some, that starts later and has no decision. */
   #next(signal: Signal): Operation | undefined {
     const { tool, arguments: args, callId } = signal.call;
     if (tool === undefined) return undefined;
-    const candidates = this.#index
-      .withTool(tool)
-      .filter(
-        (operation) =>
-          operation.attempts.length > 0 &&
-          operation.decisions.length === 0 &&
-          (callId === undefined || operation.callId === undefined) &&
-          sameTool(operation.tool, tool) &&
-          compareMaybe(operation.start, signal.time) >= 0 &&
-          (args === undefined || operation.views.some(({ call }) => equalArguments(call.arguments, args))),
-      );
-    return this.#firstBelow(candidates, signal);
+    return this.#calls.first({
+      tool,
+      span: this.#tree.get(signal.traceId, signal.spanId),
+      since: signal.time,
+      purpose: 'decision',
+      isTaken: ({ decisions }) => decisions.length > 0,
+      fits: (operation) =>
+        operation.attempts.length > 0 &&
+        (callId === undefined || operation.callId === undefined) &&
+        sameTool(operation.tool, tool) &&
+        (args === undefined || operation.views.some(({ call }) => equalArguments(call.arguments, args))),
+    });
+  }
+
+  #note(operation: Operation): void {
+    this.#index.note(operation);
+    this.#calls.note(operation);
   }
 }
 

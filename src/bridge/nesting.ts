@@ -1,8 +1,9 @@
+import { type HrTime, later } from '../telemetry/index.js';
 import { compatibleArguments, equalArguments } from './arguments.js';
 import type { Observation } from './observation.js';
-import { sameTool } from './server.js';
+import { sameTool, toolEnd } from './server.js';
 import { CLOCK_NANOS, nanosBetween } from './span-clock.js';
-import { push, type SpanTree } from './span-tree.js';
+import { firstPlace, push, type SpanTree } from './span-tree.js';
 
 /** Which views of calls are inside of which, as views of the same call. */
 export interface Nesting {
@@ -61,13 +62,16 @@ function besides(
   calls: readonly Observation[],
   tree: SpanTree,
 ): (view: Observation, inner: ReadonlyMap<Observation, unknown>) => Observation | undefined {
-  const frameworks = new Map<string, Observation[]>();
-  for (const view of calls) if (view.call.protocol !== 'mcp') push(frameworks, placeOf(view), view);
+  const frameworks = new Map<string, Beside[]>();
+  for (const view of calls) {
+    if (view.call.protocol === 'mcp' || view.start === undefined) continue;
+    const before = frameworks.get(placeOf(view))?.at(-1);
+    push(frameworks, placeOf(view), { view, latestEnd: later(before?.latestEnd, view.end ?? NEVER) ?? NEVER });
+  }
   return (view, inner) => {
     if (view.call.protocol !== 'mcp' || view.call.callId !== undefined) return undefined;
-    const around = (frameworks.get(placeOf(view)) ?? []).filter(
+    const around = callsDuring(view, frameworks.get(placeOf(view)) ?? []).filter(
       (other) =>
-        isDuring(view, other) &&
         isSameCall(other, view) &&
         equalArguments(other.call.arguments, view.call.arguments) &&
         ![...tree.lineage(other.span)].some((span) => span === view.span),
@@ -76,12 +80,32 @@ function besides(
   };
 }
 
-/** The trace, and the end of the tool's name, which is the same with and without a server's prefix. */
-function placeOf({ traceId, call }: Observation): string {
-  return `${traceId} ${call.tool?.split(/[_.:/-]/).at(-1)}`;
+/** A framework's call, and when the last of it and of those that started before it ended. */
+interface Beside {
+  readonly view: Observation;
+  readonly latestEnd: HrTime;
 }
 
-function isDuring({ start, end }: Observation, outer: Observation): boolean {
-  if (start === undefined || outer.start === undefined || nanosBetween(outer.start, start) < -CLOCK_NANOS) return false;
-  return end === undefined || outer.end === undefined || nanosBetween(end, outer.end) >= -CLOCK_NANOS;
+/** When a call ends that has not ended. */
+const NEVER: HrTime = [Number.POSITIVE_INFINITY, 0];
+
+function placeOf({ traceId, call }: Observation): string {
+  return `${traceId} ${call.tool === undefined ? '' : toolEnd(call.tool)}`;
+}
+
+/** The calls, of those in the order of their starts, in whose time the view is. */
+function callsDuring(view: Observation, calls: readonly Beside[]): readonly Observation[] {
+  const { end } = view;
+  const found: Observation[] = [];
+  let place = firstPlace(calls, (call) => !startsDuring(view, call.view)) - 1;
+  for (let call = calls[place]; call !== undefined; call = calls[--place]) {
+    // All that started before had ended by then.
+    if (end !== undefined && nanosBetween(end, call.latestEnd) < -CLOCK_NANOS) break;
+    if (end === undefined || nanosBetween(end, call.view.end ?? NEVER) >= -CLOCK_NANOS) found.push(call.view);
+  }
+  return found.reverse();
+}
+
+function startsDuring({ start }: Observation, outer: Observation): boolean {
+  return start !== undefined && outer.start !== undefined && nanosBetween(outer.start, start) >= -CLOCK_NANOS;
 }

@@ -10,10 +10,9 @@ export class OperationIndex {
 
   /** Notes what is known of an operation; again whenever a view or a decision was added to it. */
   note(operation: Operation): void {
-    const { operationId, callId, tool, views, decisions } = operation;
+    const { operationId, callId, views, decisions } = operation;
     if (operationId !== undefined) this.#add(`operation ${operationId}`, operation);
     if (callId !== undefined) this.#add(`call ${callId}`, operation);
-    if (tool !== undefined) this.#add(toolKey(tool), operation);
     for (const view of views) this.requests.note(view, operation);
     for (const { signal } of decisions) if (signal.spanId !== undefined) this.#add(spanKeyOf(signal), operation);
   }
@@ -25,22 +24,13 @@ export class OperationIndex {
 
   /** The operation with this id of our own vocabulary. */
   withOperationId(id: string): Operation | undefined {
-    return this.#first([`operation ${id}`]);
+    for (const operation of this.#byId.get(`operation ${id}`) ?? []) return operation;
+    return undefined;
   }
 
   /** The operations with this model's call id. */
   withCallId(id: string): readonly Operation[] {
     return [...(this.#byId.get(`call ${id}`) ?? [])];
-  }
-
-  /** The operations whose tool can be this one, names with a server's prefix included. */
-  withTool(tool: string): readonly Operation[] {
-    return [...(this.#byId.get(toolKey(tool)) ?? [])];
-  }
-
-  #first(keys: readonly string[]): Operation | undefined {
-    for (const key of keys) for (const operation of this.#byId.get(key) ?? []) return operation;
-    return undefined;
   }
 
   #add(key: string, operation: Operation): void {
@@ -52,9 +42,4 @@ export class OperationIndex {
 
 function spanKeyOf({ traceId, spanId }: Signal): string {
   return `decided on ${traceId}:${spanId}`;
-}
-
-/** Names of one tool, with and without a server's prefix, end alike. */
-function toolKey(tool: string): string {
-  return `tool ${tool.split(/[_.:/-]/).at(-1)}`;
 }

@@ -62,11 +62,19 @@ export function splitToolName(tool: string): { readonly tool: string; readonly s
   return parts?.[1] === undefined || parts[2] === undefined ? { tool } : { tool: parts[2], server: { name: parts[1] } };
 }
 
+/** What may stand between a server's prefix and the tool's own name. */
+const SEPARATOR = /[_.:/-]/;
+
 /** Whether two names can be one tool: equal, or one is the other behind a server's prefix (`github_create_issue`). */
 export function sameTool(a: string | undefined, b: string | undefined): boolean {
   if (a === undefined || b === undefined || a === b) return true;
   const [long, short] = a.length > b.length ? [a, b] : [b, a];
-  return long.endsWith(short) && /[_.:/-]/.test(long.charAt(long.length - short.length - 1));
+  return long.endsWith(short) && SEPARATOR.test(long.charAt(long.length - short.length - 1));
+}
+
+/** The end of a tool's name, which is the same for all names that {@link sameTool} takes for one tool: a key to look them up by. */
+export function toolEnd(tool: string): string {
+  return tool.split(SEPARATOR).at(-1) ?? tool;
 }
 
 /** What several records tell of one server, the first that knows something winning. */

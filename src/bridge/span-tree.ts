@@ -113,3 +113,16 @@ export function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
 }
+
+/** The first place of a sorted list from which on something holds; the list's length when it holds nowhere. */
+export function firstPlace<T>(list: readonly T[], holds: (item: T) => boolean): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const item = list[middle];
+    if (item === undefined || holds(item)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
