@@ -1,4 +1,5 @@
 import type { SpanRecord, TelemetryRecord, TellingText } from '../telemetry/index.js';
+import { Candidates } from './candidates.js';
 import { type Context, type ContextReader, compileContext, skimmedFacts } from './context.js';
 import { defined } from './defined.js';
 import { exceptionFacts } from './exception-record.js';
@@ -40,20 +41,20 @@ interface CompiledMapping {
 /** Compiles checked mapping files. */
 export function compileMapper(files: readonly MappingFile[]): Mapper {
   const mappings = [...files].sort((a, b) => a.order - b.order).map(compileMapping);
-  const takers = mappings.filter(({ file }) => file.additional !== true);
-  const additional = mappings.filter(({ file }) => file.additional === true);
+  const candidates = new Candidates(mappings.filter(({ file }) => file.additional !== true));
+  const others = new Candidates(mappings.filter(({ file }) => file.additional === true));
   const conventions = compileContext();
 
   return {
     map(record) {
       if (record.signal === 'span' && record.skimmed) return { ...NOTHING_TOLD, span: skimmedFacts(record) };
       const view = View.of(record);
-      const taker = takers.find(({ matches }) => matches(view));
+      const taker = candidates.of(record).find(({ matches }) => matches(view));
       const reader = taker?.context ?? conventions;
       const context = reader.read(view);
       const parts: Findings[] = [];
       if (taker !== undefined) parts.push(applyMapping(taker, view, context, undefined));
-      for (const mapping of additional) {
+      for (const mapping of others.of(record)) {
         if (hasRulesFor(mapping, record) && mapping.matches(view)) {
           parts.push(applyMapping(mapping, view, context, parts[0]?.call));
         }

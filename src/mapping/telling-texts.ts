@@ -4,8 +4,13 @@ import { AGENT_ID, AGENT_NAME, CONVERSATION_ID, MCP_SESSION, OPERATION_NAME } fr
 import { matchesPattern } from './text-pattern.js';
 import { TOOL_KEYS, TOOL_KINDS } from './unknown-record.js';
 
-/** Texts of which every span that fulfils a condition has one; `undefined` when no texts tell. */
-type Tells = readonly TellingText[] | undefined;
+/** A telling text, and what of a span it is of: the key of an attribute, the name, a span event, or the scope or resource. */
+export interface Sign extends TellingText {
+  readonly of: 'attribute' | 'name' | 'event' | 'around';
+}
+
+/** Signs of which every span that fulfils a condition has one; `undefined` when no signs tell. */
+type Tells = readonly Sign[] | undefined;
 
 const NEVER: Tells = [];
 
@@ -17,10 +22,16 @@ const CONVENTIONS = [AGENT_ID, AGENT_NAME, CONVERSATION_ID, OPERATION_NAME, MCP_
  * name, kind and times tell. `undefined` when a mapping takes spans that no text tells apart, such as those without some attribute.
  */
 export function tellingTexts(files: readonly MappingFile[]): readonly TellingText[] | undefined {
-  const all = union([CONVENTIONS.map((text) => ({ text })), ...files.map(tellsOfMapping)]);
+  const all = union(files.map(tellsOfMapping))?.map(({ of: _, ...telling }) => telling);
   if (all === undefined) return undefined;
-  const distinct = new Map(all.map((telling) => [JSON.stringify(telling), telling]));
+  const distinct = new Map<string, TellingText>(CONVENTIONS.map((text) => [JSON.stringify({ text }), { text }]));
+  for (const telling of all) distinct.set(JSON.stringify(telling), telling);
   return [...distinct.values()];
+}
+
+/** The signs of which every span has one that the mapping matches; `undefined` when no signs tell. */
+export function signsOf({ match }: MappingFile): readonly Sign[] | undefined {
+  return tells(match);
 }
 
 /** An additional mapping does nothing but what its rules do. */
@@ -57,12 +68,13 @@ function tellsOfMember(key: string, member: Condition[string]): Tells {
   const test = member as Test;
   if (isPassedByNothing(test)) return undefined;
   const [root = ''] = key.split('#/', 1);
-  if (!root.startsWith('@')) return root.startsWith('/') ? undefined : [{ text: root }];
+  if (!root.startsWith('@')) return root.startsWith('/') ? undefined : [{ text: root, of: 'attribute' }];
   if (root === '@body') return NEVER;
   if (root === '@name') return tellsOfText(test, 'name');
-  if (root === '@scope' || root.startsWith('@resource:')) return tellsOfText(test);
+  if (root === '@scope' || root.startsWith('@resource:')) return tellsOfText(test, 'around');
   const [, attribute, event] = /^@(?:span:(.+)|event:([^:]+))/.exec(root) ?? [];
-  return begins(attribute ?? event ?? '');
+  if (attribute !== undefined) return [{ text: attribute, of: 'attribute' }];
+  return event === undefined ? undefined : [{ text: event, of: 'event' }];
 }
 
 /** Whether a test passes where there is no value. */
@@ -79,17 +91,17 @@ function isPassedByNothing(test: Test): boolean {
 /** A number or boolean is no JSON string. */
 const NO_STRING = /^(?:-?[\d.]|true$|false$|NaN$|-?Infinity$|$)/;
 
-function tellsOfText(test: Test, within?: 'name'): Tells {
-  if (Array.isArray(test)) return union((test as readonly Test[]).map((one) => tellsOfText(one)));
-  if (typeof test !== 'object') return begins(String(test));
+function tellsOfText(test: Test, of: 'name' | 'around'): Tells {
+  if (Array.isArray(test)) return union((test as readonly Test[]).map((one) => tellsOfText(one, of)));
+  if (typeof test !== 'object') return begins(String(test), of);
   const { prefix, contains, like } = test as Exclude<Test, string | number | boolean | readonly unknown[]>;
-  if (prefix !== undefined && prefix !== '') return begins(prefix);
-  if (contains !== undefined && contains !== '' && within !== undefined) return [{ text: contains, in: within }];
-  return like === undefined ? undefined : begins(like.split('*', 1)[0] ?? '');
+  if (prefix !== undefined && prefix !== '') return begins(prefix, of);
+  if (contains !== undefined && contains !== '' && of === 'name') return [{ text: contains, in: 'name', of }];
+  return like === undefined ? undefined : begins(like.split('*', 1)[0] ?? '', of);
 }
 
-function begins(text: string): Tells {
-  return NO_STRING.test(text) ? undefined : [{ text }];
+function begins(text: string, of: Sign['of']): Tells {
+  return NO_STRING.test(text) ? undefined : [{ text, of }];
 }
 
 function kindsOf(condition: Condition): readonly SpanKind[] | undefined {
