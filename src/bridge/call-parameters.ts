@@ -3,7 +3,6 @@ import { compareTime, type HrTime } from '../telemetry/index.js';
 import { type OtelSpan, toVconDate } from '../vcon/index.js';
 import type { Attempt } from './attempt.js';
 import { type ContentRules, cleanText } from './content.js';
-import type { Operation } from './operation.js';
 
 /**
  * Parameters of the `otel-trace` extension for a tool-invocation (docs/otel-trace-extension.md, section 2.1): the model's id of
@@ -12,7 +11,7 @@ import type { Operation } from './operation.js';
  * @param time the event's time
  */
 export function callParameters(
-  operation: Operation,
+  callId: string | undefined,
   attempt: Attempt,
   invocation: Signal,
   time: HrTime | undefined,
@@ -22,7 +21,6 @@ export function callParameters(
   const span = attempt.all
     .map((view) => view.span)
     .find((own) => own !== undefined && own.traceId === traceId && own.spanId === spanId);
-  const { callId } = operation;
   return {
     ...(span === undefined ? {} : { otel_span: otelSpan(span, time, cleanText(span.name, rules)) }),
     ...(callId === undefined ? {} : { tool_call_id: cleanText(callId, rules) }),

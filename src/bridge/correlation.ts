@@ -92,15 +92,16 @@ function idOf(operation: Operation): string | undefined {
     : undefined;
 }
 
-/** Whether a later operation is the same call as an earlier one. */
+/** Whether a later operation is the same call as an earlier one that has the same id (see {@link idOf}). */
 function joins(before: Operation, operation: Operation, tree: SpanTree): boolean {
-  if (before.operationId !== undefined) return true;
-  if (!sameTool(before.tool, operation.tool)) return false;
+  if (operation.operationId !== undefined) return true;
   const last = before.attempts.at(-1);
   const next = operation.attempts[0];
   if (last === undefined || next === undefined) return true;
+  // Only the last attempt is compared: there may be thousands before it.
+  if (!sameTool(new Operation([last]).tool, operation.tool)) return false;
   const argumentsFit = compatibleArguments(argumentsOf(last), argumentsOf(next));
-  if (before.callId === undefined) return argumentsFit && resumes(last, next);
+  if (operation.callId === undefined) return argumentsFit && resumes(last, next);
   if (last.conclusion() === 'waiting' || next.conclusion() === 'waiting') return true;
   if (!argumentsFit || apart(last, next, tree)) return false;
   return overlap(last, next) || (last.conclusion() !== 'succeeded' && sameTrace(last, next));

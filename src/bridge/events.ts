@@ -1,4 +1,4 @@
-import type { DecisionFacts, Signal, SignalKind } from '../mapping/index.js';
+import type { DecisionFacts, ServerFacts, Signal, SignalKind } from '../mapping/index.js';
 import { compareTime, type HrTime, type JsonObject, type JsonValue, later, newMap } from '../telemetry/index.js';
 import { type EventType, toJsonValue, toVconDate, type VconEvent } from '../vcon/index.js';
 import type { Attempt } from './attempt.js';
@@ -11,6 +11,7 @@ import type { Operation } from './operation.js';
 import { serverParameter } from './server.js';
 import type { Place } from './sessions.js';
 import { betweenTime } from './span-clock.js';
+import { push } from './span-tree.js';
 import type { StandingDecision } from './standing.js';
 
 /** An event with what its place among the others is decided by. */
@@ -47,6 +48,17 @@ const RANK = { decision: 0, standing: 1, invocation: 2, between: 3, outcome: 4 }
 /** What happened in a later attempt comes after all of the one before. */
 const RANKS_AN_ATTEMPT = 5;
 
+/** What the events of one operation have in common: their parameters, and what is read of all of its attempts, read once. */
+interface Subject {
+  readonly operation: Operation;
+  readonly id: string;
+  readonly where: { readonly sessions: number; readonly party: number };
+  readonly callId: string | undefined;
+  readonly tool: string | undefined;
+  readonly server: ServerFacts | undefined;
+  readonly rules: EventRules;
+}
+
 /** The events of one operation, decisions that a standing one covers left out. */
 export function operationEvents(
   operation: Operation,
@@ -55,23 +67,23 @@ export function operationEvents(
   covered: ReadonlySet<PlacedSignal>,
   rules: EventRules,
 ): TimedEvent[] {
-  const decisions = operation.decisions.filter((placed) => !covered.has(placed)).map(({ signal }) => signal);
-  const common = { sessions: place.session, party: place.party };
-  const events = decisions.flatMap((signal) => decisionEvent(signal, operation, id, common, rules));
+  const { callId, tool, server } = operation;
+  const where = { sessions: place.session, party: place.party };
+  const subject: Subject = { operation, id, where, callId, tool, server, rules };
+  const events: TimedEvent[] = [];
+  const decided = new Map<number, Signal[]>();
+  for (const placed of operation.decisions) {
+    if (covered.has(placed)) continue;
+    const attempt = attemptOf(operation, placed.signal);
+    push(decided, attempt, placed.signal);
+    events.push(...decisionEvent(placed.signal, attempt, subject));
+  }
   if (isRefused(operation)) return events;
   let number = 0;
   let floor: HrTime | undefined;
   for (const attempt of operation.attempts) {
     number = attempt.number ?? number + 1;
-    const before = decisions.filter((signal) => attemptOf(operation, signal) === number);
-    const made = attemptEvents(
-      attempt,
-      operation,
-      { ...common, operation_id: id, attempt: number },
-      before,
-      floor,
-      rules,
-    );
+    const made = attemptEvents(attempt, number, decided.get(number) ?? [], floor, subject);
     floor = made[0]?.order ?? floor;
     events.push(...made);
   }
@@ -102,39 +114,32 @@ export function inOrder(events: readonly TimedEvent[]): VconEvent[] {
     .map(({ event }) => event);
 }
 
-type Common = Readonly<Record<string, string | number>>;
-
-function decisionEvent(
-  signal: Signal,
-  operation: Operation,
-  id: string,
-  common: Common,
-  rules: EventRules,
-): TimedEvent[] {
+function decisionEvent(signal: Signal, attempt: number, subject: Subject): TimedEvent[] {
+  const { operation, id, where, rules } = subject;
   const { decision, time = operation.start } = signal;
   if (decision === undefined || time === undefined) return [];
   return timed(time, time, RANK.decision, {
     type: 'policy-decision',
-    ...common,
+    ...where,
     decision: decision.decision,
     policy_life: 'once',
     operation: decision.operation ?? 'tool-invocation',
     ...reasonOf(decision.reason, rules),
     operation_id: id,
-    attempt: attemptOf(operation, signal),
-    ...targetOf(operation, rules, decision),
+    attempt,
+    ...targetOf(subject, decision),
     ...furtherParameters(signal, rules),
   });
 }
 
 function attemptEvents(
   attempt: Attempt,
-  operation: Operation,
-  common: Common & { readonly attempt: number },
+  number: number,
   decisions: readonly Signal[],
   floor: HrTime | undefined,
-  rules: EventRules,
+  subject: Subject,
 ): TimedEvent[] {
+  const { id, where, callId, tool, rules } = subject;
   const invocation = attempt.invocation();
   const outcomes = attempt.outcomes();
   const sent = sentTime(invocation, outcomes[0], decisions);
@@ -142,17 +147,15 @@ function attemptEvents(
   const add = (signal: Signal, time: HrTime | undefined, rank: number, target: object) => {
     if (time === undefined || signal.kind === 'decision') return;
     const type = TOOL_EVENT[signal.kind];
-    const where = { type, ...(operation.tool === undefined ? {} : { tool: operation.tool }) };
-    const content = recordedContent(signal.content, rules, where);
+    const content = recordedContent(signal.content, rules, { type, ...(tool === undefined ? {} : { tool }) });
     const order = later(later(later(time, sent), floor), attempt.floorOf(signal)) ?? time;
-    const place = rank + RANKS_AN_ATTEMPT * (common.attempt - 1);
-    events.push(
-      ...timed(time, order, place, { type, ...common, ...target, ...content, ...furtherParameters(signal, rules) }),
-    );
+    const place = rank + RANKS_AN_ATTEMPT * (number - 1);
+    const parameters = { type, ...where, operation_id: id, attempt: number, ...target };
+    events.push(...timed(time, order, place, { ...parameters, ...content, ...furtherParameters(signal, rules) }));
   };
   if (invocation !== undefined) {
-    const observed = rules.traceParameters ? callParameters(operation, attempt, invocation, sent, rules) : {};
-    add(invocation, sent, RANK.invocation, { ...targetOf(operation, rules), ...observed });
+    const observed = rules.traceParameters ? callParameters(callId, attempt, invocation, sent, rules) : {};
+    add(invocation, sent, RANK.invocation, { ...targetOf(subject), ...observed });
   }
   for (const signal of attempt.between()) add(signal, betweenTime(signal, outcomes.at(-1)) ?? sent, RANK.between, {});
   for (const signal of outcomes) add(signal, signal.time ?? sent, RANK.outcome, {});
@@ -179,11 +182,9 @@ function sentTime(
 }
 
 function targetOf(
-  operation: Operation,
-  rules: EventRules,
+  { server, tool, rules }: Subject,
   decision?: DecisionFacts,
 ): { readonly server?: string; readonly tool?: string } {
-  const { server, tool } = operation;
   const isTool = decision?.operation === undefined || decision.operation === 'tool-invocation';
   return {
     ...(isTool || server !== undefined ? { server: cleanText(serverParameter(server), rules) } : {}),

@@ -39,9 +39,11 @@ export class Operation {
   /** The tool's name as known to the server: the protocol's name over the framework's. */
   get tool(): string | undefined {
     let named: string | undefined;
-    for (const { call } of this.views) {
-      if (call.tool !== undefined && call.protocol !== undefined) return call.tool;
-      named ??= call.tool;
+    for (const { all } of this.attempts) {
+      for (const { call } of all) {
+        if (call.tool !== undefined && call.protocol !== undefined) return call.tool;
+        named ??= call.tool;
+      }
     }
     return named ?? this.decisions.find(({ signal }) => signal.call.tool)?.signal.call.tool;
   }
@@ -79,9 +81,11 @@ export class Operation {
   }
 
   #first<T>(read: (call: Observation['call']) => T | undefined): T | undefined {
-    for (const { call } of this.views) {
-      const value = read(call);
-      if (value !== undefined) return value;
+    for (const { all } of this.attempts) {
+      for (const { call } of all) {
+        const value = read(call);
+        if (value !== undefined) return value;
+      }
     }
     for (const { signal } of this.decisions) {
       const value = read(signal.call);

@@ -3,7 +3,7 @@ import { compareTime, earlier, type HrTime, later, toNanos } from '../telemetry/
 import type { Party, Session } from '../vcon/index.js';
 import { toVconDate } from '../vcon/index.js';
 import { type Actor, agentKey } from './agents.js';
-import { spanKey } from './span-tree.js';
+import { push, spanKey } from './span-tree.js';
 
 /** Where an event belongs: indices into `sessions` and `parties`. */
 export interface Place {
@@ -26,6 +26,7 @@ export class Sessions {
   readonly #parties: AgentFacts[] = [];
   readonly #sessions: OpenSession[] = [{ parent: undefined, parties: new Set(), start: undefined, end: undefined }];
   readonly #byRun = new Map<string, number>();
+  readonly #covered = new Set<SpanFacts>();
 
   /** The place of an operation of this actor; makes what is missing. */
   place(actor: Actor): Place {
@@ -58,8 +59,11 @@ export class Sessions {
 
   /** The Session Objects. */
   sessions(conversation: string | undefined): Session[] {
+    const childrenOf = new Map<number, number[]>();
+    for (const [child, { parent }] of this.#sessions.entries())
+      if (parent !== undefined) push(childrenOf, parent, child);
     return this.#sessions.map((open, index) => {
-      const children = this.#sessions.flatMap(({ parent }, child) => (parent === index ? [child] : []));
+      const children = childrenOf.get(index) ?? [];
       const start = open.start === undefined ? undefined : toVconDate(open.start);
       const duration = durationOf(open);
       return {
@@ -106,7 +110,10 @@ export class Sessions {
     return made;
   }
 
-  #coverRun(session: number, { startTime, endTime }: SpanFacts): void {
+  #coverRun(session: number, run: SpanFacts): void {
+    if (this.#covered.has(run)) return;
+    this.#covered.add(run);
+    const { startTime, endTime } = run;
     if (startTime !== undefined) this.cover(session, startTime);
     if (startTime !== undefined && endTime !== undefined && compareTime(endTime, startTime) >= 0)
       this.cover(session, endTime);
