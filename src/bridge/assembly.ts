@@ -7,16 +7,19 @@ import type { Attempt } from './attempt.js';
 import { cleanText } from './content.js';
 import { correlate } from './correlation.js';
 import { attachDecisions } from './decisions.js';
-import { type EventRules, inOrder, operationEvents, standingEvent, type TimedEvent } from './events.js';
+import type { EventRules } from './event-parameters.js';
 import type { Group } from './grouping.js';
 import { readAnnouncements, readTransport } from './http.js';
 import { operationIds } from './ids.js';
 import { Joiner } from './joining.js';
 import { observe } from './observation.js';
 import { Operation } from './operation.js';
+import { operationEvents } from './operation-events.js';
 import { type Place, Sessions } from './sessions.js';
 import { compareMaybe, compareText, type SpanTree } from './span-tree.js';
 import { type StandingDecision, StandingDecisions } from './standing.js';
+import { standingEvent } from './standing-event.js';
+import { inOrder, RANK, type TimedEvent } from './timed-event.js';
 
 /** What is known of a vCon before its records are looked at. */
 export interface VconHead {
@@ -80,14 +83,13 @@ export function assemble(
     places.set(operation, place);
     events.push(...operationEvents(operation, ids.get(operation) ?? '', place, standing.covered, rules));
   }
+  const owners = new Map(operations.flatMap((one) => one.decisions.map((placed) => [placed, one] as const)));
   for (const decision of standing.observed) {
-    const owner = operations.find(
-      ({ decisions }) => decision.placed !== undefined && decisions.includes(decision.placed),
-    );
-    const place =
-      (owner && places.get(owner)) ??
-      sessions.place(actorOf(new Operation([], decision.placed === undefined ? [] : [decision.placed]), tree));
-    if (decision.time !== undefined) events.push(...standingEvent(decision, place, decision.time, rules));
+    const { placed } = decision;
+    const owner = owners.get(placed);
+    const place = (owner && places.get(owner)) ?? sessions.place(actorOf(new Operation([], [placed]), tree));
+    const { time } = placed.signal;
+    if (time !== undefined) events.push(...standingEvent(decision, place, time, rules));
   }
   const start = events.reduce<HrTime | undefined>((first, { time }) => earlier(first, time), undefined);
   if (start !== undefined && carried.length > 0) {
@@ -105,7 +107,7 @@ export function assemble(
 }
 
 function atFront(event: TimedEvent): TimedEvent {
-  return { ...event, rank: -1 };
+  return { ...event, rank: RANK.carried };
 }
 
 /** By number where our own vocabulary gives one, else by start. */

@@ -1,13 +1,9 @@
-import type { Signal, SignalKind } from '../mapping/index.js';
+import type { Signal } from '../mapping/index.js';
 import { compareTime, earlier, type HrTime, later } from '../telemetry/index.js';
 import { isExplicit } from './explicit.js';
 import type { Observation } from './observation.js';
+import { distinct, finalWord, firstOfEach, isOutcome, isSoft, preferred } from './signal-choice.js';
 import { compareMaybe, spanKey } from './span-tree.js';
-
-/** Outcomes that end an attempt (draft section 5, "Attempt Ended"). */
-const FINAL = new Set<SignalKind>(['result', 'failure', 'error', 'denied']);
-/** Outcomes that do not: a response may still come (draft section 5). */
-const SOFT = new Set<SignalKind>(['timeout', 'cancel']);
 
 /** How an attempt stands: not known, waiting for somebody, succeeded, or ended or given up without success. */
 export type Conclusion = 'open' | 'waiting' | 'succeeded' | 'unsuccessful';
@@ -99,9 +95,11 @@ export class Attempt {
     const outer = this.closedBy.flatMap(({ signals }) => signals);
     const explicit = [...inner, ...outer].filter((signal) => isExplicit(signal) && isOutcome(signal.kind));
     if (explicit.length > 0) return this.#explicitOutcomes(explicit, inner);
-    const final = this.#final(inner) ?? this.#final(isGivenUp(inner) ? outer.filter(isResult) : outer);
+    // A request that was given up: that a framework ends its call with an error is the same once more, and no answer.
+    const final =
+      finalWord(inner) ?? finalWord(inner.some(isSoft) ? outer.filter(({ kind }) => kind === 'result') : outer);
     const settled = this.denial !== undefined && final?.kind !== 'result' ? this.denial : final;
-    const soft = firstOfEach([...inner, ...outer].filter(({ kind }) => SOFT.has(kind))).filter(
+    const soft = firstOfEach([...inner, ...outer].filter(isSoft)).filter(
       (signal) => settled === undefined || compareMaybe(signal.time, settled.time) < 0 || inner.includes(signal),
     );
     const filled = this.#filled(settled);
@@ -128,21 +126,12 @@ export class Attempt {
 
   /** An explicit timeout or cancel does not hide a late result; anything else read from the span is what the explicit one says. */
   #explicitOutcomes(explicit: Signal[], inner: readonly Signal[]): readonly Signal[] {
-    if (explicit.every(({ kind }) => SOFT.has(kind))) {
+    if (explicit.every(isSoft)) {
       // A span that just ends says nothing of a result; only one that was recorded is a late one.
-      const late = this.#final(inner.filter(({ kind, content }) => kind === 'result' && content !== undefined));
+      const late = finalWord(inner.filter(({ kind, content }) => kind === 'result' && content !== undefined));
       if (late !== undefined) return [...explicit, late];
     }
     return explicit;
-  }
-
-  /** The last final word: the call's own span over what another span tells, the protocol's over the framework's. */
-  #final(signals: readonly Signal[]): Signal | undefined {
-    const all = signals.filter(({ kind }) => FINAL.has(kind));
-    const own = all.filter(({ source }) => source !== 'span');
-    const finals = own.length > 0 ? own : all;
-    const byProtocol = finals.filter(({ call }) => call.protocol !== undefined);
-    return (byProtocol.length > 0 ? byProtocol : finals).sort((a, b) => compareMaybe(a.time, b.time)).at(-1);
   }
 
   #filled(signal: Signal | undefined): Signal | undefined {
@@ -155,44 +144,4 @@ export class Attempt {
       signal.kind === 'failure' ? others.find(({ kind, content }) => kind === 'error' && content) : undefined;
     return reason?.content === undefined ? signal : { ...signal, kind: 'error', content: reason.content };
   }
-}
-
-/** A request that was given up: that a framework ends its call with an error is the same once more, and no answer. */
-function isGivenUp(signals: readonly Signal[]): boolean {
-  return signals.some(({ kind }) => SOFT.has(kind));
-}
-
-function isResult({ kind }: Signal): boolean {
-  return kind === 'result';
-}
-
-function isOutcome(kind: SignalKind): boolean {
-  return FINAL.has(kind) || SOFT.has(kind);
-}
-
-/** An explicit signal, else the protocol's, else any; of several the earliest. */
-function preferred(signals: readonly Signal[]): Signal | undefined {
-  const explicit = signals.filter(isExplicit);
-  const byProtocol = signals.filter(({ call }) => call.protocol !== undefined);
-  const pool = explicit.length > 0 ? explicit : byProtocol.length > 0 ? byProtocol : signals;
-  return [...pool].sort((a, b) => compareMaybe(a.time, b.time))[0];
-}
-
-function firstOfEach(signals: readonly Signal[]): Signal[] {
-  const kinds = new Map<SignalKind, Signal>();
-  for (const signal of [...signals].sort((a, b) => compareMaybe(a.time, b.time)))
-    if (!kinds.has(signal.kind)) kinds.set(signal.kind, signal);
-  return [...kinds.values()];
-}
-
-/** Without those that another view of the same call tells again: same kind, same time, same content. */
-function distinct(signals: readonly Signal[]): Signal[] {
-  const seen = new Set<string>();
-  return signals.filter((signal) => {
-    if (isExplicit(signal)) return true;
-    const key = `${signal.kind} ${signal.time?.join('.')} ${typeof signal.content?.value === 'string' ? signal.content.value : ''}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
 }

@@ -1,8 +1,7 @@
-import type { ExceptionFacts, MappedRecord, Signal, SignalKind } from '../mapping/index.js';
+import type { ExceptionFacts, MappedRecord, Signal } from '../mapping/index.js';
 import { type AnyValue, isMap, newMap } from '../telemetry/index.js';
+import { isOutcome } from './signal-choice.js';
 import { compareMaybe, spanKey } from './span-tree.js';
-
-const UNSUCCESSFUL = new Set<SignalKind>(['failure', 'error', 'denied', 'timeout', 'cancel']);
 
 /**
  * Gives failed calls the error text that came in a log record of its own: instrumentations record exceptions as logs, joined by
@@ -24,7 +23,7 @@ export function withExceptions(records: readonly MappedRecord[]): readonly Mappe
 }
 
 function withException(signal: Signal, { type, message }: ExceptionFacts): Signal {
-  if (!UNSUCCESSFUL.has(signal.kind) || message === undefined) return signal;
+  if (!isOutcome(signal.kind) || signal.kind === 'result' || message === undefined) return signal;
   const told = signal.content?.value;
   if (told !== undefined && (!isMap(told) || told['message'] !== undefined)) return signal;
   const value = newMap<AnyValue>();

@@ -1,11 +1,10 @@
-import type { MappedRecord, SignalKind } from '../mapping/index.js';
+import type { MappedRecord } from '../mapping/index.js';
 import { earlier, type HrTime } from '../telemetry/index.js';
 import type { Group } from './grouping.js';
 import { resumptionKey } from './resumed-calls.js';
 import { sameTool } from './server.js';
+import { isOutcome } from './signal-choice.js';
 import { compareMaybe, push } from './span-tree.js';
-
-const ENDS = new Set<SignalKind>(['result', 'failure', 'error', 'denied', 'cancel', 'timeout']);
 
 /** What one group tells of a call id of a service. */
 interface Mention {
@@ -93,7 +92,7 @@ function mentionsOf(group: Group): Map<string, Mention> {
       tool: before?.tool ?? call.tool,
       time: earlier(before?.time, time),
       performed: before?.performed === true || kind !== 'decision',
-      waiting: (before?.waiting === true && !ENDS.has(kind)) || kind === 'input' || kind === 'pending',
+      waiting: (before?.waiting === true && !isOutcome(kind)) || kind === 'input' || kind === 'pending',
       resumed: before?.resumed === true || kind === 'input-response',
       answered: before?.answered === true || decision?.answer !== undefined,
     });

@@ -1,5 +1,3 @@
-import type { Signal } from '../mapping/index.js';
-import type { HrTime } from '../telemetry/index.js';
 import { isExplicit } from './explicit.js';
 import type { PlacedSignal } from './observation.js';
 import type { Operation } from './operation.js';
@@ -14,10 +12,8 @@ export interface StandingDecision {
   /** Absent: all tools of the server. */
   readonly tool?: string;
   readonly reason?: string;
-  readonly time: HrTime | undefined;
-  /** The signal it was read from; absent when it was carried over from an earlier vCon of the conversation. */
-  readonly signal?: Signal;
-  readonly placed?: PlacedSignal;
+  /** What it was read from, in this vCon or an earlier one of the conversation. */
+  readonly placed: PlacedSignal;
 }
 
 const TOOL_INVOCATION = 'tool-invocation';
@@ -60,15 +56,7 @@ export class StandingDecisions {
     const allowed = tool !== undefined && this.#allows(server, tool);
     if (allowed && (granting || decision.decision === 'allowed')) this.covered.add(placed);
     else if (granting && tool !== undefined)
-      this.#set({
-        decision: 'allowed',
-        operation: TOOL_INVOCATION,
-        server,
-        tool,
-        time: placed.signal.time,
-        signal: placed.signal,
-        placed,
-      });
+      this.#set({ decision: 'allowed', operation: TOOL_INVOCATION, server, tool, placed });
   }
 
   #allows(server: string, tool: string): boolean {
@@ -92,8 +80,6 @@ function fromSignal(placed: PlacedSignal): StandingDecision {
     server: serverParameter(signal.call.server),
     ...(facts?.wholeServer === true || signal.call.tool === undefined ? {} : { tool: signal.call.tool }),
     ...(facts?.reason === undefined ? {} : { reason: facts.reason }),
-    time: signal.time,
-    signal,
     placed,
   };
 }

@@ -1,10 +1,11 @@
 import type { DecisionFacts, ServerFacts, Signal, SignalKind } from '../mapping/index.js';
-import { compareTime, type HrTime, type JsonObject, type JsonValue, later, newMap } from '../telemetry/index.js';
-import { type EventType, toJsonValue, toVconDate, type VconEvent } from '../vcon/index.js';
+import { compareTime, type HrTime, later } from '../telemetry/index.js';
+import type { EventType } from '../vcon/index.js';
 import type { Attempt } from './attempt.js';
 import { callParameters } from './call-parameters.js';
-import { type ContentRules, cleanText, recordedContent } from './content.js';
+import { cleanText, recordedContent } from './content.js';
 import { attemptOf, isRefused } from './decisions.js';
+import { type EventRules, furtherParameters, reasonOf } from './event-parameters.js';
 import { isExplicit } from './explicit.js';
 import type { PlacedSignal } from './observation.js';
 import type { Operation } from './operation.js';
@@ -12,22 +13,7 @@ import { serverParameter } from './server.js';
 import type { Place } from './sessions.js';
 import { betweenTime } from './span-clock.js';
 import { push } from './span-tree.js';
-import type { StandingDecision } from './standing.js';
-
-/** An event with what its place among the others is decided by. */
-export interface TimedEvent {
-  readonly time: HrTime;
-  /** Where it is sorted: never before the invocation it belongs to. */
-  readonly order: HrTime;
-  readonly rank: number;
-  readonly event: VconEvent;
-}
-
-/** How events are written. */
-export interface EventRules extends ContentRules {
-  /** Write the parameters of the `otel-trace` extension. */
-  readonly traceParameters: boolean;
-}
+import { RANK, RANKS_AN_ATTEMPT, type TimedEvent, timed } from './timed-event.js';
 
 const TOOL_EVENT: Readonly<Record<Exclude<SignalKind, 'decision'>, EventType>> = {
   invocation: 'tool-invocation',
@@ -42,11 +28,6 @@ const TOOL_EVENT: Readonly<Record<Exclude<SignalKind, 'decision'>, EventType>> =
   timeout: 'tool-timeout',
   cancel: 'tool-cancel',
 };
-
-/** Order of events of one time: what was decided, what was asked, what happened, what came of it. */
-const RANK = { decision: 0, standing: 1, invocation: 2, between: 3, outcome: 4 } as const;
-/** What happened in a later attempt comes after all of the one before. */
-const RANKS_AN_ATTEMPT = 5;
 
 /** What the events of one operation have in common: their parameters, and what is read of all of its attempts, read once. */
 interface Subject {
@@ -88,30 +69,6 @@ export function operationEvents(
     events.push(...made);
   }
   return events;
-}
-
-/** A standing decision (draft section 4.1): no operation_id, no attempt. */
-export function standingEvent(standing: StandingDecision, place: Place, time: HrTime, rules: EventRules): TimedEvent[] {
-  return timed(time, time, RANK.standing, {
-    type: 'policy-decision',
-    sessions: place.session,
-    party: place.party,
-    decision: standing.decision,
-    policy_life: 'standing',
-    operation: standing.operation,
-    ...reasonOf(standing.reason, rules),
-    server: cleanText(standing.server, rules),
-    ...(standing.tool === undefined ? {} : { tool: cleanText(standing.tool, rules) }),
-    ...(standing.signal === undefined ? {} : furtherParameters(standing.signal, rules)),
-  });
-}
-
-/** Sorts events by time; of one time in the order of `rank`, then as given. */
-export function inOrder(events: readonly TimedEvent[]): VconEvent[] {
-  return events
-    .map((event, index) => ({ ...event, index }))
-    .sort((a, b) => compareTime(a.order, b.order) || a.rank - b.rank || a.index - b.index)
-    .map(({ event }) => event);
 }
 
 function decisionEvent(signal: Signal, attempt: number, subject: Subject): TimedEvent[] {
@@ -190,43 +147,4 @@ function targetOf(
     ...(isTool || server !== undefined ? { server: cleanText(serverParameter(server), rules) } : {}),
     ...(isTool || tool !== undefined ? { tool: cleanText(tool ?? 'unknown', rules) } : {}),
   };
-}
-
-function reasonOf(reason: string | undefined, rules: EventRules): { readonly reason?: string } {
-  return reason === undefined || reason === '' ? {} : { reason: cleanText(reason, rules) };
-}
-
-/** What says where and when an event is, what it is, and what it refers to in its vCon is for the bridge to say. */
-const OF_THE_EVENT: ReadonlySet<string> = new Set([
-  'type',
-  'time',
-  'sessions',
-  'party',
-  'dialog',
-  'attachment',
-  'trace_id',
-  'span_id',
-  'otel_span',
-  'tool_call_id',
-]);
-
-/** Parameters of other extensions that our own vocabulary carries, and ours. */
-function furtherParameters(signal: Signal, { redactor, traceParameters }: EventRules): JsonObject {
-  const { parameters, traceId, spanId } = signal;
-  const further = newMap<JsonValue>();
-  for (const [name, value] of Object.entries(parameters ?? {})) {
-    if (OF_THE_EVENT.has(name)) continue;
-    const json = toJsonValue(value);
-    further[name] = redactor === undefined ? json : (redactor.value(json) as JsonValue);
-  }
-  if (traceParameters && traceId !== undefined) further['trace_id'] = traceId;
-  if (traceParameters && spanId !== undefined) further['span_id'] = spanId;
-  return further;
-}
-
-function timed(time: HrTime, order: HrTime, rank: number, event: object): TimedEvent[] {
-  const date = toVconDate(time);
-  if (date === undefined) return [];
-  const { type, ...rest } = event as { type: string };
-  return [{ time, order, rank, event: { type, time: date, ...rest } as VconEvent }];
 }

@@ -1,0 +1,22 @@
+import type { HrTime } from '../telemetry/index.js';
+import { cleanText } from './content.js';
+import { type EventRules, furtherParameters, reasonOf } from './event-parameters.js';
+import type { Place } from './sessions.js';
+import type { StandingDecision } from './standing.js';
+import { RANK, type TimedEvent, timed } from './timed-event.js';
+
+/** A standing decision (draft section 4.1): no operation_id, no attempt. */
+export function standingEvent(standing: StandingDecision, place: Place, time: HrTime, rules: EventRules): TimedEvent[] {
+  return timed(time, time, RANK.standing, {
+    type: 'policy-decision',
+    sessions: place.session,
+    party: place.party,
+    decision: standing.decision,
+    policy_life: 'standing',
+    operation: standing.operation,
+    ...reasonOf(standing.reason, rules),
+    server: cleanText(standing.server, rules),
+    ...(standing.tool === undefined ? {} : { tool: cleanText(standing.tool, rules) }),
+    ...furtherParameters(standing.placed.signal, rules),
+  });
+}
