@@ -1,7 +1,7 @@
 import type { MappedRecord } from '../mapping/index.js';
-import { compareTime, fromMillis, type HrTime, type Notice } from '../telemetry/index.js';
-import { toVconDate, type Vcon } from '../vcon/index.js';
-import { assemble, type OperationTrail, unmatchedNotice, type VconHead, type VconRules } from './assembly.js';
+import { compareTime, type HrTime, type Notice } from '../telemetry/index.js';
+import type { Vcon } from '../vcon/index.js';
+import { assemble, type OperationTrail, unmatchedNotice, type VconRules } from './assembly.js';
 import { beyond, type OpenLimits, oldest, type TotalLimits } from './bounds.js';
 import { Bucket, linked, recordsThatTell } from './bucket.js';
 import { CutSpans } from './cut-spans.js';
@@ -12,8 +12,7 @@ import { identifyCalls } from './identified-calls.js';
 import { type BridgeOptions, checkOptions } from './options.js';
 import { createRedactor } from './redaction/index.js';
 import type { SpanTree } from './span-tree.js';
-import type { StandingDecision } from './standing.js';
-import { Uuids } from './uuids.js';
+import { VconParts } from './vcon-parts.js';
 
 /** A vCon that the bridge made. */
 export interface BuiltVcon {
@@ -28,15 +27,6 @@ export interface BuiltVcon {
   readonly trail: readonly OperationTrail[];
 }
 
-/** What the bridge remembers of a vCon while its conversation may go on. */
-interface Memory {
-  readonly part: number;
-  readonly head: VconHead;
-}
-
-/** How many closed conversations are remembered, so that a later part continues them: a few hundred bytes each. */
-const MAX_CLOSED = 10_000;
-
 /**
  * Takes what the mappings made of telemetry and makes vCons of it. It holds the open conversations, and is the one place that does.
  *
@@ -49,11 +39,8 @@ export class Bridge {
   readonly #options: BridgeOptions;
   readonly #rules: VconRules;
   readonly #buckets = new Map<string, Bucket>();
-  readonly #open = new Map<string, Memory>();
-  readonly #closed = new Map<string, number>();
+  readonly #parts: VconParts;
   readonly #cutSpans = new CutSpans();
-  readonly #standing = new Map<string, readonly StandingDecision[]>();
-  readonly #uuids: Uuids;
   #records = 0;
   #bytes = 0;
   /** How many records came so far. */
@@ -65,7 +52,7 @@ export class Bridge {
   /** @throws OtelVconError `BRIDGE_OPTION` when an option is not what it should be. */
   constructor(options: BridgeOptions = {}) {
     this.#options = checkOptions(options);
-    this.#uuids = new Uuids(options.domain);
+    this.#parts = new VconParts(options);
     this.#rules = {
       record: options.content ?? true,
       traceParameters: options.traceParameters ?? true,
@@ -159,7 +146,7 @@ export class Bridge {
     };
   }
 
-  /** How many buckets (traces, or conversations without a trace) are open how many records they hold, and about how many bytes of content. */
+  /** How many buckets (traces, or conversations without a trace) are open, how many records they hold, and about how many bytes of content. */
   get stats(): { readonly open: number; readonly records: number; readonly bytes: number } {
     return { open: this.#buckets.size, records: this.#records, bytes: this.#bytes };
   }
@@ -171,18 +158,15 @@ export class Bridge {
   *#closing(buckets: readonly Bucket[]): Generator<BuiltVcon> {
     for (const built of this.#build(buckets, true)) {
       yield built;
-      this.#open.delete(built.key);
-      this.#closed.set(built.key, built.part);
+      this.#parts.close(built.key, built.part);
     }
     for (const bucket of buckets) {
-      this.#cutSpans.note(bucket.records());
+      if (bucket.tells) this.#cutSpans.note(bucket.records());
       this.#buckets.delete(bucket.id);
       this.#records -= bucket.size;
       this.#bytes -= bucket.bytes;
     }
     this.onClose?.(buckets.map(({ id }) => id));
-    forgetOldest(this.#closed);
-    forgetOldest(this.#standing);
   }
 
   *#build(buckets: readonly Bucket[], final: boolean): Generator<BuiltVcon> {
@@ -194,29 +178,15 @@ export class Bridge {
   }
 
   #buildGroup(group: Group, tree: SpanTree, final: boolean): BuiltVcon[] {
-    const memory = this.#memoryOf(group.key);
-    const carried = group.conversation === undefined ? [] : (this.#standing.get(group.conversation) ?? []);
-    const { vcon, standing, trail, notices } = assemble(group, tree, memory.head, this.#rules, carried);
+    const { key, conversation } = group;
+    const part = this.#parts.current(key);
+    const carried = conversation === undefined ? [] : this.#parts.standing(conversation);
+    const { vcon, standing, trail, notices } = assemble(group, tree, part.head, this.#rules, carried);
     for (const notice of notices) this.#notice(notice);
     if (vcon === undefined) return [];
-    this.#open.set(group.key, memory);
-    if (final && group.conversation !== undefined && standing.length > 0)
-      this.#standing.set(group.conversation, standing);
-    return [{ vcon, key: group.key, part: memory.part, final, trail }];
-  }
-
-  #memoryOf(key: string): Memory {
-    const known = this.#open.get(key);
-    if (known !== undefined) return known;
-    const part = (this.#closed.get(key) ?? 0) + 1;
-    const createdAt = this.#options.createdAt ?? Date.now();
-    return {
-      part,
-      head: {
-        uuid: this.#uuids.make(createdAt, `${key} ${part}`),
-        created_at: toVconDate(fromMillis(createdAt)) ?? '',
-      },
-    };
+    this.#parts.open(key, part);
+    if (final && conversation !== undefined) this.#parts.leave(conversation, standing);
+    return [{ vcon, key, part: part.part, final, trail }];
   }
 
   #notice(notice: Notice): void {
@@ -232,10 +202,3 @@ function isBefore(time: HrTime | undefined, before: HrTime): boolean {
 
 const BAD_REFERENCE = 'a url of content that is not https, or that has no valid content_hash, was left out';
 const HOOK_FAILED = 'the redact option threw, so the content was left out';
-
-function forgetOldest(map: Map<string, unknown>): void {
-  for (const key of map.keys()) {
-    if (map.size <= MAX_CLOSED) return;
-    map.delete(key);
-  }
-}
