@@ -9,10 +9,10 @@ export interface ClosingFlags {
 }
 
 /**
- * What is held at most when the user gives no bounds: about a gigabyte, half of what Node.js allows itself on common machines. Measured
- * with `npm run bench`: a record with its content takes 1 to 3 kB.
+ * What is held at most when the user gives no bounds: below a gigabyte in use, half of what Node.js allows itself on small machines. A
+ * record of a tool call takes about 4 kB, a span that tells nothing half a kB (docs/performance.md).
  */
-const SAFE: ClosingRules = { maxRecords: 500_000, maxBytes: 256 * 1024 * 1024 };
+const SAFE: ClosingRules = { maxRecords: 200_000, maxBytes: 256 * 1024 * 1024 };
 
 /** Adds the options of {@link ClosingFlags} to a command. */
 export function addClosingOptions(command: Command): Command {
