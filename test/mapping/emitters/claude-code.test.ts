@@ -71,9 +71,10 @@ describe('Claude Code decisions', () => {
     ['reject', 'server_fallback_tombstone', []],
     ['reject', 'plugin_cut', []],
     ['reject', 'unknown', []],
-  ])('%s by %s, in a span and in a record', (decision, source, expected) => {
+  ])('%s by %s, in a span, in a record of its own and in that of the result', (decision, source, expected) => {
     expect(decisions(blocked(decision, source))).toEqual(expected);
     expect(decisions(decisionLog(decision, source))).toEqual(expected);
+    expect(decisions(resultLog({ decision_type: decision, decision_source: source }))).toEqual(expected);
   });
 
   it('says when the value of a decision is new', () => {

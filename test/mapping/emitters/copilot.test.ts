@@ -115,12 +115,16 @@ describe('Copilot CLI', () => {
   });
 
   it.each([
-    ['preToolUse', ['disallowed']],
-    ['postToolUse', []],
-  ])('reads hooks that are events of the span around: %s', (type, expected) => {
+    ['preToolUse', 'block', ['disallowed']],
+    ['preToolUse', 'allow', ['allowed']],
+    ['preToolUse', 'ask', ['permission-required']],
+    ['preToolUse', 'pass', []],
+    ['preToolUse', 'shrug', ['unknown']],
+    ['postToolUse', 'block', []],
+  ])('reads hooks that are events of the span around: %s, %s', (type, decision, expected) => {
     const attributes = {
       'github.copilot.hook.type': type,
-      'github.copilot.hook.decision': 'block',
+      'github.copilot.hook.decision': decision,
       'github.copilot.hook.tool_names': '["shell"]',
     };
     const chat = span({

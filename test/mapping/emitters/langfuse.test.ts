@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Attributes } from '../../../src/telemetry/index.js';
-import { convert, events, type SpanOptions, span, story } from './support.js';
+import { convert, decisions, events, type SpanOptions, span, story } from './support.js';
 
 const langfuse = (options: SpanOptions, attributes: Attributes) =>
   span(
@@ -68,6 +68,9 @@ describe('Langfuse', () => {
         { type: 'chain', output: `{"messages":[${toolMessage('error')}]}` },
       );
       expect(story([interrupt])).toEqual(['permission-required A1 !host/rm']);
+      expect(decisions(interrupt)).toEqual(['permission-required']);
+      expect(decisions(rejected)).toEqual(['permission-required refused']);
+      expect(story([rejected])).toEqual(['permission-required A1 !host/rm']);
       expect(events([interrupt, rejected])).toMatchObject([{ decision: 'permission-required', operation_id: 'c1' }]);
       expect(JSON.stringify(convert([interrupt, rejected]))).not.toContain('/secret');
     },

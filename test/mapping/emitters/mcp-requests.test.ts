@@ -102,6 +102,14 @@ describe('questions of MCP', () => {
     expect(events([call('pay', { id: 2 }, { [RESULT]: '{"content":[]}' }), question])).toMatchObject(asked);
   });
 
+  it('are asked by the server, whose span tells where the client is silent', () => {
+    const server = (id: number, parent: number, kind: 'client' | 'server', attributes: Attributes, end = 200) =>
+      span({ name: 'mcp', id, parent, start: 100, end, more: { kind } }, attributes);
+    const handled = server(3, 2, 'server', { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': 'pay' }, 900);
+    const question = server(4, 3, 'client', { 'mcp.method.name': 'elicitation/create', ...answered });
+    expect(events([call('pay', { id: 2 }, { [RESULT]: '{"content":[]}' }), handled, question])).toMatchObject(asked);
+  });
+
   it('are asked and answered, and requests are cancelled, in events of its span', () => {
     const on = (name: string, attributes: Attributes) => ({ events: [{ name, time: at(100), attributes }] });
     const question = { id: 2, more: on('elicitation/create', answered) };

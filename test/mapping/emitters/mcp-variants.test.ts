@@ -75,3 +75,57 @@ describe('MCP servers by Shinzo Labs', () => {
     expect(events([record])[0]).toMatchObject({ body: { path: '/a' } });
   });
 });
+
+describe('notifications about a request', () => {
+  const TOKEN = '7';
+  const call = mcp({ 'mcp.request.argument.path': '"/a"' }, { id: 2, end: 1000, more: { kind: 'client' } });
+  const notified = (attributes: Attributes, options: Partial<SpanOptions> = {}) =>
+    span({ name: 'notification', id: 3, start: 500, end: 500, ...options }, attributes);
+  const between = (record: ReturnType<typeof span>) =>
+    events([call, record]).filter(({ type }) => type !== 'tool-invocation' && type !== 'tool-result');
+
+  it.each<[string, Attributes]>([
+    [
+      'sentry-mcp',
+      {
+        'sentry.op': 'mcp.notification.client_to_server',
+        'mcp.method.name': 'notifications/progress',
+        'mcp.progress.token': TOKEN,
+        'mcp.progress.current': 1,
+        'mcp.progress.total': 2,
+        'mcp.progress.message': 'half',
+      },
+    ],
+    [
+      'envoy-ai-gateway',
+      {
+        'mcp.method.name': 'notifications/progress',
+        'mcp.notifications.progress.token': TOKEN,
+        'mcp.notifications.progress': 1,
+        'mcp.notifications.progress.total': 2,
+        'mcp.notifications.progress.message': 'half',
+      },
+    ],
+  ])('of %s: progress belongs to the request whose id is its token', (emitter, attributes) => {
+    const more = emitter === 'envoy-ai-gateway' ? { scope: { name: 'envoyproxy/ai-gateway' } } : {};
+    const record = notified(attributes, { more });
+    expect(mapped(record).emitter).toBe(emitter);
+    expect(between(record)).toMatchObject([
+      { type: 'tool-progress', time: '2026-11-30T09:00:00.5Z', body: { progress: 1, total: 2, message: 'half' } },
+    ]);
+  });
+
+  it('by OpenLLMetry: progress, and the cancellation that the client sent, with the messages of MCP', () => {
+    const more = { scope: { name: '@traceloop/instrumentation-mcp' } };
+    const told = (name: string, params: object, kind: 'client' | 'server' = 'client') =>
+      notified({ 'traceloop.entity.input': JSON.stringify(params) }, { name, more: { ...more, kind } });
+    expect(between(told('notifications/progress.mcp', { progressToken: TOKEN, progress: 1 }))).toMatchObject([
+      { type: 'tool-progress', body: { progressToken: TOKEN, progress: 1 } },
+    ]);
+    const cancelled = { requestId: TOKEN, reason: 'enough' };
+    expect(between(told('notifications/cancelled.mcp', cancelled))).toMatchObject([
+      { type: 'tool-cancel', mediatype: 'text/plain', body: 'enough' },
+    ]);
+    expect(between(told('notifications/cancelled.mcp', cancelled, 'server'))).toEqual([]);
+  });
+});

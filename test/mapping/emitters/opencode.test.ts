@@ -104,6 +104,11 @@ describe('OpenCode calls', () => {
     ]);
   });
 
+  it('are told by the inner span alone where the outer one is missing', () => {
+    expect(story([execute()])).toEqual(['tool-invocation A1 !host/bash', 'tool-result A1']);
+    expect(events([execute()])[0]).toMatchObject({ operation_id: 'c1' });
+  });
+
   it('that fail do so on both spans', () => {
     const exception = { 'exception.type': 'Error', 'exception.message': 'boom' };
     const error = { error: 'boom', more: { events: [{ name: 'exception', time: at(1), attributes: exception }] } };

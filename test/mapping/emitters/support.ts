@@ -62,9 +62,11 @@ export function mapped(record: TelemetryRecord): MappedRecord {
   return builtinMapper().map(record);
 }
 
-/** The decisions of a record: what was decided, and what was answered. */
+/** The decisions of a record: what was decided, and what was answered; `unknown` for a value that the mapping does not know. */
 export function decisions(record: TelemetryRecord): readonly string[] {
-  return mapped(record).signals.flatMap(({ decision }) => (decision === undefined ? [] : [words(decision)]));
+  const { signals, remarks } = mapped(record);
+  const known = signals.flatMap(({ decision }) => (decision === undefined ? [] : [words(decision)]));
+  return remarks.some(({ code }) => code === 'unknown-decision') ? [...known, 'unknown'] : known;
 }
 
 function words({ decision, answer, life, presumed }: DecisionFacts): string {
