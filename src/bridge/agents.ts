@@ -10,7 +10,7 @@ export interface Actor {
 }
 
 /** An agent that nothing names. */
-export const UNKNOWN_AGENT: AgentFacts = {};
+const UNKNOWN_AGENT: AgentFacts = {};
 
 /**
  * The agent that performed an operation (design rule R10): the one its own records name, else the nearest agent span around it, else

@@ -75,7 +75,7 @@ export function callKey({ signal, record }: PlacedSignal): string {
 }
 
 /** Order of observations: by start, then by id. */
-export function compareObservations(a: Observation, b: Observation): number {
+function compareObservations(a: Observation, b: Observation): number {
   return compareMaybe(a.start, b.start) || compareText(a.id, b.id);
 }
 

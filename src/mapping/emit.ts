@@ -76,19 +76,9 @@ export function compileEmit(template: EmitTemplate): Emit {
     }
     const decision = kind === 'decision' ? decide(decisionOf?.(view), call, findings) : undefined;
     if (kind === 'decision' && decision === undefined) return;
-    const parameters = parametersOf?.(view);
-    findings.add(rule, {
-      kind,
-      time,
-      source,
-      call,
-      ...definedPart({ content: contentOf?.(view), decision, parameters: parameters as Signal['parameters'] }),
-    });
+    const parameters = parametersOf?.(view) as Signal['parameters'];
+    findings.add(rule, { kind, time, source, call, content: contentOf?.(view), decision, parameters });
   };
-}
-
-function definedPart<T extends object>(part: { [K in keyof T]: T[K] | undefined }): Partial<T> {
-  return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 function decide(decision: DecisionFacts | 'none' | undefined, call: CallFacts, findings: Findings) {

@@ -1,11 +1,11 @@
 import type { TelemetryRecord } from '../telemetry/index.js';
 import type { Context } from './context.js';
-import { defined } from './defined.js';
+import { defined, type Loose } from './defined.js';
 import type { CallFacts, MappingRemark, Signal } from './signal.js';
 
 /** What a rule says of a signal; the rest comes from the record. */
 export type SignalPart = Pick<Signal, 'kind' | 'time' | 'source' | 'call'> &
-  Partial<Pick<Signal, 'content' | 'decision' | 'parameters'>>;
+  Partial<Loose<Pick<Signal, 'content' | 'decision' | 'parameters'>>>;
 
 /** Collects what the rules of one mapping find in one record. */
 export class Findings {

@@ -36,7 +36,7 @@ export function compileLifecycle(rule: MappingRule): Lifecycle | undefined {
 
     function addSignal(kind: 'invocation' | Outcome['kind'], time: HrTime, content: SignalContent | undefined): void {
       if (isCut(content)) findings.remark('cut-content', 'warning', 'The emitter or the SDK cut content of the call');
-      findings.add(id, { kind, time, source: 'call', call, ...(content === undefined ? {} : { content }) });
+      findings.add(id, { kind, time, source: 'call', call, content });
     }
   };
 }

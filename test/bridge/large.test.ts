@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MappedRecord } from '../../src/mapping/index.js';
 import { agent, call, decisionLog, eventsOf, span } from './records.js';
 
-// Each of these took minutes, or more, while the work for a call grew with the number of calls.
+// The work for a call must not grow with the number of calls: some of these took minutes when it did.
 const CALLS = 8000;
 const MOST_SECONDS = 20;
 
