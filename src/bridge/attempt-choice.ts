@@ -2,7 +2,7 @@ import type { HrTime } from '../telemetry/index.js';
 import type { Attempt } from './attempt.js';
 import type { Observation } from './observation.js';
 import type { Operation } from './operation.js';
-import { compareMaybe } from './span-tree.js';
+import { compareMaybe } from './order.js';
 
 /** A record that tells of a whole call with several attempts: its start is the first one's, its outcome the last one's. */
 export function partsOf(view: Observation, { attempts }: Operation): readonly Observation[] {

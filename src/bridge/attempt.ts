@@ -2,8 +2,9 @@ import type { Signal } from '../mapping/index.js';
 import { compareTime, earlier, type HrTime, later } from '../telemetry/index.js';
 import { isExplicit } from './explicit.js';
 import type { Observation } from './observation.js';
+import { compareMaybe } from './order.js';
 import { distinct, finalWord, firstOfEach, isOutcome, isSoft, preferred } from './signal-choice.js';
-import { compareMaybe, spanKey } from './span-tree.js';
+import { spanKey } from './span-tree.js';
 
 /** How an attempt stands: not known, waiting for somebody, succeeded, or ended or given up without success. */
 export type Conclusion = 'open' | 'waiting' | 'succeeded' | 'unsuccessful';

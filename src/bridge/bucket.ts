@@ -1,7 +1,7 @@
 import type { MappedRecord } from '../mapping/index.js';
-import { approximateBytes, earlier, type HrTime, later, stringifyJson } from '../telemetry/index.js';
+import { approximateBytes, earlier, type HrTime, later, push, stringifyJson } from '../telemetry/index.js';
 import { conversationsOf } from './grouping.js';
-import { compareMaybe, compareText, push } from './span-tree.js';
+import { compareMaybe, compareText } from './order.js';
 import { callIdsOf } from './split-calls.js';
 
 const TRACE_PREFIX = 'trace ';

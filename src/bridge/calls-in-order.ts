@@ -1,8 +1,9 @@
 import type { SpanFacts } from '../mapping/index.js';
-import type { HrTime } from '../telemetry/index.js';
+import { type HrTime, push } from '../telemetry/index.js';
 import type { Operation } from './operation.js';
+import { compareMaybe, firstPlace } from './order.js';
 import { toolEnd } from './server.js';
-import { compareMaybe, firstPlace, push, type SpanTree } from './span-tree.js';
+import type { SpanTree } from './span-tree.js';
 
 /** What is looked for where no id tells which call is meant. */
 export interface Search {

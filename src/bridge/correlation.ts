@@ -1,12 +1,13 @@
 import type { SpanFacts } from '../mapping/index.js';
-import { compareTime, type HrTime } from '../telemetry/index.js';
+import { compareTime, type HrTime, push } from '../telemetry/index.js';
 import { compatibleArguments } from './arguments.js';
 import { Attempt } from './attempt.js';
 import { nestingOf } from './nesting.js';
 import type { Observation } from './observation.js';
 import { Operation } from './operation.js';
+import { compareMaybe } from './order.js';
 import { sameTool } from './server.js';
-import { compareMaybe, push, type SpanTree } from './span-tree.js';
+import type { SpanTree } from './span-tree.js';
 
 /**
  * Puts the views of calls together: one operation a call (design rule R1), and attempts where an earlier one really ran and ended

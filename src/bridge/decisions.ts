@@ -3,7 +3,7 @@ import { isExplicit } from './explicit.js';
 import type { Joiner } from './joining.js';
 import type { PlacedSignal } from './observation.js';
 import { Operation } from './operation.js';
-import { compareMaybe, compareText } from './span-tree.js';
+import { compareMaybe, compareText } from './order.js';
 
 /** A person's answer over a rule's refusal over a rule's permission: what says most about one call is kept. */
 const WEIGHT: Readonly<Record<DecisionFacts['decision'], number>> = {

@@ -1,7 +1,8 @@
 import type { ExceptionFacts, MappedRecord, Signal } from '../mapping/index.js';
 import { type AnyValue, isMap, newMap } from '../telemetry/index.js';
+import { compareMaybe } from './order.js';
 import { isOutcome } from './signal-choice.js';
-import { compareMaybe, spanKey } from './span-tree.js';
+import { spanKey } from './span-tree.js';
 
 /**
  * Gives failed calls the error text that came in a log record of its own: instrumentations record exceptions as logs, joined by

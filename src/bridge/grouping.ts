@@ -1,6 +1,7 @@
 import type { MappedRecord, SpanFacts } from '../mapping/index.js';
+import { push } from '../telemetry/index.js';
 import type { GroupBy } from './options.js';
-import { push, type SpanTree } from './span-tree.js';
+import type { SpanTree } from './span-tree.js';
 import { joinSplitCalls } from './split-calls.js';
 
 /** The records of one vCon. */

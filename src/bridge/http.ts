@@ -1,9 +1,9 @@
 import type { HttpFacts, ServerFacts, Signal, SpanFacts } from '../mapping/index.js';
-import { type AnyValue, newMap } from '../telemetry/index.js';
+import { type AnyValue, newMap, push } from '../telemetry/index.js';
 import type { Attempt } from './attempt.js';
 import type { Observation } from './observation.js';
 import type { Operation } from './operation.js';
-import { push, type SpanTree, spanKey } from './span-tree.js';
+import { type SpanTree, spanKey } from './span-tree.js';
 
 /** HTTP statuses that MCP marks as a denial (draft appendix A: HTTP 401 or 403 response). */
 const DENIALS = new Set([401, 403]);

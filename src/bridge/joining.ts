@@ -8,8 +8,9 @@ import { isExplicit } from './explicit.js';
 import { callKey, type Observation, type PlacedSignal } from './observation.js';
 import { Operation } from './operation.js';
 import { OperationIndex } from './operation-index.js';
+import { compareMaybe } from './order.js';
 import { sameTool } from './server.js';
-import { compareMaybe, type SpanTree } from './span-tree.js';
+import type { SpanTree } from './span-tree.js';
 
 /** Finds the operation that something told elsewhere belongs to. */
 export class Joiner {

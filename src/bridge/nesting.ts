@@ -1,9 +1,10 @@
-import { type HrTime, later } from '../telemetry/index.js';
+import { type HrTime, later, push } from '../telemetry/index.js';
 import { compatibleArguments, equalArguments } from './arguments.js';
 import type { Observation } from './observation.js';
+import { firstPlace } from './order.js';
 import { sameTool, toolEnd } from './server.js';
 import { CLOCK_NANOS, nanosBetween } from './span-clock.js';
-import { firstPlace, push, type SpanTree } from './span-tree.js';
+import type { SpanTree } from './span-tree.js';
 
 /** Which views of calls are inside of which, as views of the same call. */
 export interface Nesting {

@@ -1,8 +1,9 @@
 import type { CallFacts, MappedRecord, Signal, SpanFacts } from '../mapping/index.js';
-import { earlier, type HrTime, later } from '../telemetry/index.js';
+import { earlier, type HrTime, later, push } from '../telemetry/index.js';
 import { withCallNames } from './call-names.js';
+import { compareMaybe, compareText } from './order.js';
 import { Repeats } from './repeats.js';
-import { compareMaybe, compareText, push, type SpanTree, spanKey } from './span-tree.js';
+import { type SpanTree, spanKey } from './span-tree.js';
 
 /** One view of one call: what its own span says, or what one log record or span event says of it. */
 export interface Observation {

@@ -1,5 +1,5 @@
 import type { DecisionFacts, ServerFacts, Signal, SignalKind } from '../mapping/index.js';
-import { compareTime, type HrTime, later } from '../telemetry/index.js';
+import { compareTime, type HrTime, later, push } from '../telemetry/index.js';
 import type { EventType } from '../vcon/index.js';
 import type { Attempt } from './attempt.js';
 import { callParameters } from './call-parameters.js';
@@ -12,7 +12,6 @@ import type { Operation } from './operation.js';
 import { serverParameter } from './server.js';
 import type { Place } from './sessions.js';
 import { betweenTime } from './span-clock.js';
-import { push } from './span-tree.js';
 import { RANK, RANKS_AN_ATTEMPT, type TimedEvent, timed } from './timed-event.js';
 
 const TOOL_EVENT: Readonly<Record<Exclude<SignalKind, 'decision'>, EventType>> = {

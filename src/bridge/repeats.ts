@@ -1,7 +1,6 @@
 import type { Signal } from '../mapping/index.js';
-import { stringifyJson } from '../telemetry/index.js';
+import { push, stringifyJson } from '../telemetry/index.js';
 import { isExplicit } from './explicit.js';
-import { push } from './span-tree.js';
 
 /**
  * Finds what our own vocabulary says twice: a log record that was bridged to a span event is there as both (OpenTelemetry, logs/sdk.md,

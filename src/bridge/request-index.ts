@@ -1,8 +1,8 @@
 import type { CallFacts, ServerFacts, SpanFacts } from '../mapping/index.js';
-import type { HrTime } from '../telemetry/index.js';
+import { type HrTime, push } from '../telemetry/index.js';
 import type { Observation } from './observation.js';
 import type { Operation } from './operation.js';
-import { compareMaybe, push } from './span-tree.js';
+import { compareMaybe } from './order.js';
 
 /** What names a request of MCP's by one of its ids. */
 export interface RequestMention {

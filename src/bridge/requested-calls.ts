@@ -1,8 +1,10 @@
 import type { CallFacts, MappedRecord, Signal, SpanFacts } from '../mapping/index.js';
+import { push } from '../telemetry/index.js';
 import { compatibleArguments } from './arguments.js';
 import { identified, isNameless, ownCall } from './nameless-calls.js';
+import { compareMaybe } from './order.js';
 import { sameTool } from './server.js';
-import { compareMaybe, compareSpans, push, type SpanTree } from './span-tree.js';
+import { compareSpans, type SpanTree } from './span-tree.js';
 
 /** Records whose calls have the ids under which a model asked for them, and what could not be told apart. */
 export interface WithRequests {

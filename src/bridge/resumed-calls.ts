@@ -1,7 +1,8 @@
 import type { MappedRecord } from '../mapping/index.js';
+import { push } from '../telemetry/index.js';
 import { equalArguments } from './arguments.js';
 import { type Identity, identified, isNameless, ownCall } from './nameless-calls.js';
-import { compareMaybe, push } from './span-tree.js';
+import { compareMaybe } from './order.js';
 
 /**
  * Gives a call that waited and the span in which it goes on one id, where the emitter gives none: the one that is derived from the first

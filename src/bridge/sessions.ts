@@ -1,9 +1,9 @@
 import type { AgentFacts, SpanFacts } from '../mapping/index.js';
-import { compareTime, earlier, type HrTime, later, toNanos } from '../telemetry/index.js';
+import { compareTime, earlier, type HrTime, later, push, toNanos } from '../telemetry/index.js';
 import type { Party, Session } from '../vcon/index.js';
 import { toVconDate } from '../vcon/index.js';
 import { type Actor, agentKey } from './agents.js';
-import { push, spanKey } from './span-tree.js';
+import { spanKey } from './span-tree.js';
 
 /** Where an event belongs: indices into `sessions` and `parties`. */
 export interface Place {

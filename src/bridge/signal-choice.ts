@@ -1,7 +1,7 @@
 import type { Signal, SignalKind } from '../mapping/index.js';
 import { stringifyJson } from '../telemetry/index.js';
 import { isExplicit } from './explicit.js';
-import { compareMaybe } from './span-tree.js';
+import { compareMaybe } from './order.js';
 
 // What is chosen where several views of one attempt tell the same.
 

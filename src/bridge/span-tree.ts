@@ -1,5 +1,6 @@
 import type { SpanFacts } from '../mapping/index.js';
-import { compareTime, type HrTime } from '../telemetry/index.js';
+import { push } from '../telemetry/index.js';
+import { compareMaybe, compareText } from './order.js';
 
 /** Deeper chains than this are taken for a cycle or an attack; real traces stay far below. */
 const MAX_DEPTH = 10_000;
@@ -94,35 +95,4 @@ export function spanKey(traceId: string, spanId: string): string {
 /** Order of spans: by start (unknown last), then by ids, so that the order of the input does not matter. */
 export function compareSpans(a: SpanFacts, b: SpanFacts): number {
   return compareMaybe(a.startTime, b.startTime) || compareText(a.traceId, b.traceId) || compareText(a.spanId, b.spanId);
-}
-
-/** Order of times that may be unknown: unknown last. */
-export function compareMaybe(a: HrTime | undefined, b: HrTime | undefined): number {
-  if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
-  return compareTime(a, b);
-}
-
-/** Order of texts by code unit, the same everywhere. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** Appends to the list under a key. */
-export function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
-}
-
-/** The first place of a sorted list from which on something holds; the list's length when it holds nowhere. */
-export function firstPlace<T>(list: readonly T[], holds: (item: T) => boolean): number {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const item = list[middle];
-    if (item === undefined || holds(item)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -1,10 +1,10 @@
 import type { MappedRecord } from '../mapping/index.js';
-import { earlier, type HrTime } from '../telemetry/index.js';
+import { earlier, type HrTime, push } from '../telemetry/index.js';
 import type { Group } from './grouping.js';
+import { compareMaybe } from './order.js';
 import { resumptionKey } from './resumed-calls.js';
 import { sameTool } from './server.js';
 import { isOutcome } from './signal-choice.js';
-import { compareMaybe, push } from './span-tree.js';
 
 /** What one group tells of a call id of a service. */
 interface Mention {

@@ -1,8 +1,8 @@
 import { isExplicit } from './explicit.js';
 import type { PlacedSignal } from './observation.js';
 import type { Operation } from './operation.js';
+import { compareMaybe } from './order.js';
 import { serverParameter } from './server.js';
-import { compareMaybe } from './span-tree.js';
 
 /** A standing decision in effect (draft section 4.1). */
 export interface StandingDecision {

@@ -1,4 +1,4 @@
-import type { Resource, Scope, SpanRecord, TelemetryRecord } from '../telemetry/index.js';
+import { push, type Resource, type Scope, type SpanRecord, type TelemetryRecord } from '../telemetry/index.js';
 import type { MappingFile } from './mapping-file.js';
 import { type Sign, signsOf } from './telling-texts.js';
 
@@ -23,11 +23,7 @@ export class Candidates<T extends { readonly file: MappingFile }> {
     const placed = signs.flatMap((some, place) => some?.map((sign): PlacedSign => ({ ...sign, place })) ?? []);
     this.#all = mappings;
     this.#always = [...signs.keys()].filter((place) => signs[place] === undefined);
-    for (const { text, place } of placed.filter(({ of }) => of === 'attribute')) {
-      const places = this.#byKey.get(text);
-      if (places === undefined) this.#byKey.set(text, [place]);
-      else places.push(place);
-    }
+    for (const { text, place } of placed.filter(({ of }) => of === 'attribute')) push(this.#byKey, text, place);
     this.#names = placed.filter(({ of }) => of === 'name');
     this.#events = placed.filter(({ of }) => of === 'event');
     this.#around = placed.filter(({ of }) => of === 'around');

@@ -9,7 +9,7 @@ export {
 } from './any-value.js';
 export { approximateBytes } from './approximate-bytes.js';
 export { describeOrigin, OtelVconError, type OtelVconErrorOptions } from './error.js';
-export { groupBy } from './group-by.js';
+export { groupBy, push } from './group-by.js';
 export { isSpanId, isTraceId } from './ids.js';
 export { type JsonObject, type JsonValue, parseJson, stringifyJson } from './json-text.js';
 export { type Notice, type NoticeCount, NoticeCounter, type NoticeSink } from './notice.js';
