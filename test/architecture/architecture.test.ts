@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { codeOf, importsOf, type SourceFile, sourceFiles } from './source.js';
 
@@ -58,6 +59,22 @@ describe('the layout of src', () => {
         CORE.includes(file.folder) ? (codeOf(file).match(/\b(?:Buffer|process|require)\b(?=[.([])/g) ?? []) : [],
       ),
     ).toEqual([]);
+  });
+});
+
+describe('docs/architecture.md', () => {
+  const page = readFileSync(new URL('../../docs/architecture.md', import.meta.url), 'utf8');
+  const named = new Set([...page.matchAll(/`(?:[a-z]+\/)*([a-z0-9-]+\.ts)`/g)].map(([, name]) => name));
+  const nameOf = (file: SourceFile) => file.path.slice(file.path.lastIndexOf('/') + 1);
+
+  it('names each file of the mapping and the bridge', () => {
+    const described = files.filter(({ path }) => /^(?:mapping|bridge)\/[a-z0-9-]+\.ts$/.test(path)).map(nameOf);
+    expect(described.filter((name) => name !== 'index.ts' && !named.has(name))).toEqual([]);
+  });
+
+  it('names no file that does not exist', () => {
+    const known = new Set(files.map(nameOf));
+    expect([...named].filter((name) => name !== undefined && !known.has(name))).toEqual([]);
   });
 });
 
