@@ -1,3 +1,4 @@
+import { fingerprint } from '../mapping/index.js';
 import { type AnyValue, isMap, parseJson } from '../telemetry/index.js';
 
 /** Deeper structures are compared as different; no tool's arguments come near. */
@@ -19,6 +20,12 @@ export function equalArguments(a: AnyValue | undefined, b: AnyValue | undefined)
   const left = jsonValueOf(a);
   const right = jsonValueOf(b);
   return left !== undefined && right !== undefined && equal(left, right);
+}
+
+/** A text that is the same for arguments that are known and equal as JSON values, to look them up by. */
+export function argumentsKey(value: AnyValue | undefined): string | undefined {
+  const known = jsonValueOf(value);
+  return known === undefined ? undefined : fingerprint(known);
 }
 
 function jsonValueOf(value: AnyValue | undefined): AnyValue | undefined {

@@ -1,5 +1,6 @@
-import { compareTime, fromNanos, type HrTime, type Notice, OtelVconError, toNanos } from '../telemetry/index.js';
+import { compareTime, type HrTime, type Notice, OtelVconError } from '../telemetry/index.js';
 import type { Bridge, BuiltVcon } from './bridge.js';
+import { shift } from './span-clock.js';
 
 /** When conversations are closed while records still come. What comes later of a closed one goes into another vCon, its next part. */
 export interface ClosingRules {
@@ -48,10 +49,10 @@ export class Closer {
     const { idleSeconds } = this.#rules;
     const latest = this.#latest;
     if (idleSeconds === undefined || latest === undefined) return [];
-    if (this.#checked !== undefined && compareTime(latest, later(this.#checked, idleSeconds / IDLE_CHECKS)) < 0)
+    if (this.#checked !== undefined && compareTime(latest, shift(this.#checked, (idleSeconds / IDLE_CHECKS) * 1e9)) < 0)
       return [];
     this.#checked = latest;
-    return this.#bridge.closeIdle(later(latest, -idleSeconds));
+    return this.#bridge.closeIdle(shift(latest, -idleSeconds * 1e9));
   }
 
   #closeBeyond(): BuiltVcon[] {
@@ -66,7 +67,3 @@ export class Closer {
 const CLOSED_EARLY =
   'too much was open to be kept in memory, so that the conversations that were longest without news were written; ' +
   'what comes later of one of them goes into another vCon';
-
-function later([seconds, nanos]: HrTime, more: number): HrTime {
-  return fromNanos(toNanos([seconds, nanos]) + BigInt(Math.round(more * 1e9)));
-}

@@ -1,9 +1,9 @@
-import { type HrTime, later, push } from '../telemetry/index.js';
+import { push } from '../telemetry/index.js';
 import { compatibleArguments, equalArguments } from './arguments.js';
+import { Intervals } from './intervals.js';
 import type { Observation } from './observation.js';
-import { firstPlace } from './order.js';
 import { sameTool, toolEnd } from './server.js';
-import { CLOCK_NANOS, nanosBetween } from './span-clock.js';
+import { CLOCK_NANOS, shift } from './span-clock.js';
 import type { SpanTree } from './span-tree.js';
 
 /** Which views of calls are inside of which, as views of the same call. */
@@ -63,50 +63,31 @@ function besides(
   calls: readonly Observation[],
   tree: SpanTree,
 ): (view: Observation, inner: ReadonlyMap<Observation, unknown>) => Observation | undefined {
-  const frameworks = new Map<string, Beside[]>();
+  const frameworks = new Map<string, Intervals<Observation>>();
   for (const view of calls) {
-    if (view.call.protocol === 'mcp' || view.start === undefined) continue;
-    const before = frameworks.get(placeOf(view))?.at(-1);
-    push(frameworks, placeOf(view), { view, latestEnd: later(before?.latestEnd, view.end ?? NEVER) ?? NEVER });
+    if (view.call.protocol === 'mcp') continue;
+    const place = placeOf(view);
+    const others = frameworks.get(place) ?? new Intervals<Observation>();
+    frameworks.set(place, others);
+    others.add(view);
   }
   return (view, inner) => {
     if (view.call.protocol !== 'mcp' || view.call.callId !== undefined) return undefined;
-    const around = callsDuring(view, frameworks.get(placeOf(view)) ?? []).filter(
-      (other) =>
-        isSameCall(other, view) &&
-        equalArguments(other.call.arguments, view.call.arguments) &&
-        ![...tree.lineage(other.span)].some((span) => span === view.span),
-    );
+    const { start, end } = view;
+    const others = frameworks.get(placeOf(view));
+    if (start === undefined || others === undefined) return undefined;
+    const around = others
+      .around(shift(start, CLOCK_NANOS), end && shift(end, -CLOCK_NANOS))
+      .filter(
+        (other) =>
+          isSameCall(other, view) &&
+          equalArguments(other.call.arguments, view.call.arguments) &&
+          ![...tree.lineage(other.span)].some((span) => span === view.span),
+      );
     return around.find((other) => !inner.has(other)) ?? around.at(-1);
   };
 }
 
-/** A framework's call, and when the last of it and of those that started before it ended. */
-interface Beside {
-  readonly view: Observation;
-  readonly latestEnd: HrTime;
-}
-
-/** When a call ends that has not ended. */
-const NEVER: HrTime = [Number.POSITIVE_INFINITY, 0];
-
 function placeOf({ traceId, call }: Observation): string {
   return `${traceId} ${call.tool === undefined ? '' : toolEnd(call.tool)}`;
-}
-
-/** The calls, of those in the order of their starts, in whose time the view is. */
-function callsDuring(view: Observation, calls: readonly Beside[]): readonly Observation[] {
-  const { end } = view;
-  const found: Observation[] = [];
-  let place = firstPlace(calls, (call) => !startsDuring(view, call.view)) - 1;
-  for (let call = calls[place]; call !== undefined; call = calls[--place]) {
-    // All that started before had ended by then.
-    if (end !== undefined && nanosBetween(end, call.latestEnd) < -CLOCK_NANOS) break;
-    if (end === undefined || nanosBetween(end, call.view.end ?? NEVER) >= -CLOCK_NANOS) found.push(call.view);
-  }
-  return found.reverse();
-}
-
-function startsDuring({ start }: Observation, outer: Observation): boolean {
-  return start !== undefined && outer.start !== undefined && nanosBetween(outer.start, start) >= -CLOCK_NANOS;
 }

@@ -1,5 +1,6 @@
 import type { CallFacts, ServerFacts, SpanFacts } from '../mapping/index.js';
-import { type HrTime, push } from '../telemetry/index.js';
+import type { HrTime } from '../telemetry/index.js';
+import { Intervals, type Lasting } from './intervals.js';
 import type { Observation } from './observation.js';
 import type { Operation } from './operation.js';
 import { compareMaybe } from './order.js';
@@ -12,21 +13,42 @@ export interface RequestMention {
   readonly time?: HrTime | undefined;
 }
 
-interface KnownRequest {
+interface KnownRequest extends Lasting {
   readonly view: Observation;
   readonly operation: Operation;
 }
 
+/** The requests that bear one id. */
+class SameId {
+  readonly all: KnownRequest[] = [];
+  readonly #inTime = new Intervals<KnownRequest>();
+
+  add(request: KnownRequest): void {
+    this.all.push(request);
+    this.#inTime.add(request);
+  }
+
+  /** Those that were open at a time. */
+  open(time: HrTime | undefined): readonly KnownRequest[] {
+    return time === undefined ? [] : this.#inTime.around(time, time);
+  }
+}
+
 /** Finds operations by the ids of MCP's that one request, its progress or its task bears. */
 export class RequestIndex {
-  readonly #byId = new Map<string, KnownRequest[]>();
+  readonly #byId = new Map<string, SameId>();
   readonly #noted = new Set<Observation>();
 
   /** Notes the ids that a view of an operation tells. */
   note(view: Observation, operation: Operation): void {
     if (this.#noted.has(view)) return;
     this.#noted.add(view);
-    for (const key of keysOf(view.call, view.traceId)) push(this.#byId, key, { view, operation });
+    const { start, end } = view;
+    for (const key of keysOf(view.call, view.traceId)) {
+      const known = this.#byId.get(key) ?? new SameId();
+      this.#byId.set(key, known);
+      known.add({ view, operation, start, end });
+    }
   }
 
   /**
@@ -34,10 +56,12 @@ export class RequestIndex {
    * request of another session or server is not meant, and of several that are not open the latest is.
    */
   find(mention: RequestMention): Operation | undefined {
+    const isMeant = ({ view }: KnownRequest) => sameConnection(view, mention);
     for (const key of [...keysOf(mention.call, mention.traceId), ...tokenKeys(mention)]) {
-      const known = (this.#byId.get(key) ?? []).filter(({ view }) => sameConnection(view, mention));
-      const open = known.filter(({ view }) => isOpen(view, mention.time));
-      const meant = (open.length > 0 ? open : known).sort((a, b) => compareMaybe(a.view.start, b.view.start));
+      const known = this.#byId.get(key);
+      if (known === undefined) continue;
+      const open = known.open(mention.time).filter(isMeant);
+      const meant = open.length > 0 ? open : known.all.filter(isMeant).sort((a, b) => compareMaybe(a.start, b.start));
       const last = meant.at(-1);
       if (last !== undefined)
         return meant.every(({ view }) => sameConnection(view, last.view)) ? last.operation : undefined;
@@ -58,10 +82,6 @@ function keysOf({ requestId, progressToken, taskId }: CallFacts, traceId: string
 /** The MCP SDKs for TypeScript and Python send the id of a request as its progress token. */
 function tokenKeys({ call, traceId }: RequestMention): readonly string[] {
   return call.progressToken === undefined ? [] : keysOf({ requestId: call.progressToken }, traceId);
-}
-
-function isOpen({ start, end }: Observation, time: HrTime | undefined): boolean {
-  return compareMaybe(start, time) <= 0 && compareMaybe(time, end) <= 0;
 }
 
 type Connected = Pick<RequestMention, 'call' | 'span'>;

@@ -2,7 +2,7 @@ import type { CallFacts, MappedRecord, Signal, SpanFacts } from '../mapping/inde
 import { push } from '../telemetry/index.js';
 import { compatibleArguments } from './arguments.js';
 import { identified, isNameless, ownCall } from './nameless-calls.js';
-import { compareMaybe } from './order.js';
+import { compareMaybe, firstPlace } from './order.js';
 import { sameTool } from './server.js';
 import { compareSpans, type SpanTree } from './span-tree.js';
 
@@ -121,12 +121,24 @@ class AskingSpans {
   /** The request that a call was made for: in the run of its agent, the nearest and latest before the call. */
   find(call: SpanFacts, matches: (request: CallFacts) => boolean): CallFacts | undefined {
     for (const around of this.#tree.lineage(this.#tree.parent(call))) {
-      for (const asking of [...(this.#children.get(around) ?? []), around]) {
-        if (compareMaybe(asking.startTime, call.startTime) > 0) continue;
-        const found = asking.requests?.find(matches);
-        if (found !== undefined) return found;
-      }
+      const beside = this.#children.get(around) ?? [];
+      const found = this.#requestBefore(call, beside, matches) ?? this.#requestBefore(call, [around], matches);
+      if (found !== undefined) return found;
       if (around.agentRun) return undefined;
+    }
+    return undefined;
+  }
+
+  /** The first request that matches, of spans in the order of their starts, the latest first, that started by then. */
+  #requestBefore(
+    call: SpanFacts,
+    asking: readonly SpanFacts[],
+    matches: (request: CallFacts) => boolean,
+  ): CallFacts | undefined {
+    const hasStarted = ({ startTime }: SpanFacts) => compareMaybe(startTime, call.startTime) <= 0;
+    for (let place = firstPlace(asking, hasStarted); place < asking.length; place += 1) {
+      const found = asking[place]?.requests?.find(matches);
+      if (found !== undefined) return found;
     }
     return undefined;
   }

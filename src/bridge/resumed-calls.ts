@@ -1,6 +1,6 @@
 import type { MappedRecord } from '../mapping/index.js';
 import { push } from '../telemetry/index.js';
-import { equalArguments } from './arguments.js';
+import { argumentsKey } from './arguments.js';
 import { type Identity, identified, isNameless, ownCall } from './nameless-calls.js';
 import { compareMaybe } from './order.js';
 
@@ -10,32 +10,25 @@ import { compareMaybe } from './order.js';
  */
 export function withResumedCalls(records: readonly MappedRecord[]): readonly MappedRecord[] {
   const ids = new Map<MappedRecord, string>();
+  /** By service, tool and arguments. */
   const waiting = new Map<string, MappedRecord[]>();
   const keyed = records.flatMap((record) => {
     const key = resumptionKey(record);
-    return key === undefined ? [] : [{ record, key }];
+    const args = key === undefined ? undefined : argumentsKey(ownCall(record)?.arguments);
+    return args === undefined ? [] : [{ record, key: `${key} ${args}` }];
   });
-  for (const { record, key } of keyed.sort((a, b) =>
-    compareMaybe(a.record.span?.startTime, b.record.span?.startTime),
-  )) {
-    const call = ownCall(record);
-    const { span } = record;
-    if (call?.resumed) {
-      const fitting = (waiting.get(key) ?? []).filter((before) =>
-        equalArguments(ownCall(before)?.arguments, call.arguments),
-      );
-      const [first] = fitting;
-      if (fitting.length === 1 && first?.span !== undefined) {
+  keyed.sort((a, b) => compareMaybe(a.record.span?.startTime, b.record.span?.startTime));
+  for (const { record, key } of keyed) {
+    if (ownCall(record)?.resumed) {
+      const [first, ...others] = waiting.get(key) ?? [];
+      if (first?.span !== undefined && others.length === 0) {
         const id = ids.get(first) ?? `${first.span.traceId}:${first.span.spanId}`;
         ids.set(first, id);
         ids.set(record, id);
-        waiting.set(
-          key,
-          (waiting.get(key) ?? []).filter((before) => before !== first),
-        );
+        waiting.delete(key);
       }
     }
-    if (span !== undefined && waits(record)) push(waiting, key, record);
+    if (record.span !== undefined && waits(record)) push(waiting, key, record);
   }
   return ids.size === 0 ? records : records.map((record) => identified(record, identityOf(ids.get(record))));
 }

@@ -1,5 +1,5 @@
 import type { Signal } from '../mapping/index.js';
-import type { HrTime } from '../telemetry/index.js';
+import { fromNanos, type HrTime, toNanos } from '../telemetry/index.js';
 import { isExplicit } from './explicit.js';
 
 /** The JavaScript SDK cuts the start of a span to a millisecond and counts its end from there, so both may be that much early. */
@@ -8,6 +8,11 @@ export const CLOCK_NANOS = 1_000_000;
 /** Nanoseconds from one time to a later one. */
 export function nanosBetween(from: HrTime, to: HrTime): number {
   return (to[0] - from[0]) * 1e9 + (to[1] - from[1]);
+}
+
+/** A time so many nanoseconds later. */
+export function shift(time: HrTime, nanos: number): HrTime {
+  return fromNanos(toNanos(time) + BigInt(Math.round(nanos)));
 }
 
 /**

@@ -1,6 +1,7 @@
 export { serverFromText } from './call-facts.js';
 export { MappingError } from './check.js';
 export { builtinMapper, compileMappings } from './compile.js';
+export { fingerprint } from './fingerprint.js';
 export type { Mapper, MappingDescription } from './mapper.js';
 export type { MappingFile } from './mapping-file.js';
 export * as semconv from './semconv.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MappedRecord } from '../../src/mapping/index.js';
-import { agent, call, decisionLog, eventsOf, span } from './records.js';
+import { agent, at, call, decisionLog, eventsOf, span, spanId, TRACE } from './records.js';
 
 // The work for a call must not grow with the number of calls: some of these took minutes when it did.
 const CALLS = 8000;
@@ -71,6 +71,73 @@ describe('a conversation with thousands of calls', () => {
           end: n * 10 + 4,
           call: { tool: 'read', callId: 'call_1' },
           outcome: 'failure',
+        }),
+      ],
+    ],
+    [
+      'whose requests all bear the same id, with a notification each',
+      3,
+      (n) => [
+        call({
+          id: id(n),
+          parent: 1,
+          start: n * 10,
+          end: n * 10 + 4,
+          call: { ...mcp, requestId: '1', arguments: args(n) },
+          outcome: 'result',
+        }),
+        span({ id: id(n, 1), parent: 2, start: n * 10 + 1, end: n * 10 + 2 }, [
+          {
+            kind: 'progress',
+            time: at(n * 10 + 1),
+            source: 'span',
+            traceId: TRACE,
+            spanId: spanId(id(n, 1)),
+            emitter: 'test',
+            rule: 'progress',
+            call: { requestId: '1' },
+          },
+        ]),
+      ],
+    ],
+    [
+      'that wait together, and go on together',
+      3,
+      (n) => {
+        const first = { tool: 'read', arguments: args(n) };
+        const again = { ...first, resumed: true as const };
+        return [
+          call({ id: id(n), parent: 1, start: n, end: n + 1, call: first, outcome: 'pending', facts: { call: first } }),
+          call({
+            id: id(n, 1),
+            parent: 1,
+            start: END + n,
+            end: END + n + 1,
+            call: again,
+            outcome: 'result',
+            facts: { call: again },
+          }),
+        ];
+      },
+    ],
+    [
+      'that a model asked for one by one',
+      2,
+      (n) => [
+        span({
+          id: id(n),
+          parent: 1,
+          start: n * 10,
+          end: n * 10 + 1,
+          facts: { requests: [{ callId: `call_${n}`, tool: 'read', arguments: args(n) }] },
+        }),
+        call({
+          id: id(n, 1),
+          parent: 1,
+          start: n * 10 + 2,
+          end: n * 10 + 3,
+          call: { tool: 'read' },
+          outcome: 'result',
         }),
       ],
     ],
