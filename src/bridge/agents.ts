@@ -1,5 +1,4 @@
 import type { AgentFacts, Signal, SpanFacts } from '../mapping/index.js';
-import type { Operation } from './operation.js';
 import type { SpanTree } from './span-tree.js';
 
 /** Who acted, and in which run of which agents. */
@@ -14,11 +13,9 @@ const UNKNOWN_AGENT: AgentFacts = {};
 
 /**
  * The agent that performed an operation (design rule R10): the one its own records name, else the nearest agent span around it, else
- * the service. What only the tool's side saw has an unknown agent: the service there is the tool's.
+ * the service. `signals` are all that tell of the operation. What only the tool's side saw has an unknown agent: the service there is the tool's.
  */
-export function actorOf(operation: Operation, tree: SpanTree): Actor {
-  const signals = operation.views.flatMap((view) => view.signals);
-  for (const { signal } of operation.decisions) signals.push(signal);
+export function actorOf(signals: readonly Signal[], tree: SpanTree): Actor {
   const placed = placedSpan(signals, tree);
   const runs = runsAround(placed, tree);
   const named = signals.find(({ agent }) => agent !== undefined)?.agent;

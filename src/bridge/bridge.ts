@@ -1,17 +1,19 @@
 import type { MappedRecord } from '../mapping/index.js';
 import { compareTime, type HrTime, type Notice } from '../telemetry/index.js';
 import type { Vcon } from '../vcon/index.js';
-import { assemble, type OperationTrail, unmatchedNotice, type VconRules } from './assembly.js';
+import { assemble, unmatchedNotice } from './assembly.js';
 import { beyond, type OpenLimits, oldest, type TotalLimits } from './bounds.js';
-import { Bucket, linked, recordsThatTell } from './bucket.js';
+import { Bucket, linked, linkedThatTell } from './bucket.js';
 import { CutSpans } from './cut-spans.js';
 import { withExceptions } from './exceptions.js';
 import { trailOfVcon, underRules } from './given-vcon.js';
 import { byFirstTime, type Group, groupRecords } from './grouping.js';
 import { identifyCalls } from './identified-calls.js';
-import { type BridgeOptions, checkOptions } from './options.js';
+import { type BridgeOptions, checkOptions, type GroupBy } from './options.js';
+import { partPlain, plainGroups } from './plain-groups.js';
 import { createRedactor } from './redaction/index.js';
-import type { SpanTree } from './span-tree.js';
+import type { OperationTrail } from './trail.js';
+import type { VconRules } from './vcon-object.js';
 import { VconParts } from './vcon-parts.js';
 
 /** A vCon that the bridge made. */
@@ -57,6 +59,7 @@ export class Bridge {
       record: options.content ?? true,
       traceParameters: options.traceParameters ?? true,
       attachments: options.attachments ?? false,
+      trail: options.trail ?? true,
       ...(options.redactCredentials === false ? {} : { redactor: createRedactor({ keys: options.redactKeys ?? [] }) }),
       ...(options.redact === undefined ? {} : { hook: options.redact }),
       onBadReference: () =>
@@ -170,18 +173,25 @@ export class Bridge {
   }
 
   *#build(buckets: readonly Bucket[], final: boolean): Generator<BuiltVcon> {
-    const told = withExceptions(recordsThatTell(buckets));
-    const { records, tree, unmatched } = identifyCalls(told);
-    for (const signal of unmatched) this.#notice(unmatchedNotice(signal));
-    const groups = groupRecords(records, tree, this.#options.groupBy ?? 'conversation');
-    for (const group of groups.sort(byFirstTime)) yield* this.#buildGroup(group, tree, final);
+    const { groupBy = 'conversation' } = this.#options;
+    const { plain, others } = partPlain(linkedThatTell(buckets));
+    const groups = [...plainGroups(plain, groupBy), ...this.#groupsOf(others, groupBy)];
+    for (const group of groups.sort(byFirstTime)) yield* this.#buildGroup(group, final);
   }
 
-  #buildGroup(group: Group, tree: SpanTree, final: boolean): BuiltVcon[] {
+  #groupsOf(buckets: readonly Bucket[], groupBy: GroupBy): Group[] {
+    if (buckets.length === 0) return [];
+    const told = withExceptions(buckets.flatMap((bucket) => [...bucket.records()]));
+    const { records, tree, unmatched } = identifyCalls(told);
+    for (const signal of unmatched) this.#notice(unmatchedNotice(signal));
+    return groupRecords(records, tree, groupBy);
+  }
+
+  #buildGroup(group: Group, final: boolean): BuiltVcon[] {
     const { key, conversation } = group;
     const part = this.#parts.current(key);
     const carried = conversation === undefined ? [] : this.#parts.standing(conversation);
-    const { vcon, standing, trail, notices } = assemble(group, tree, part.head, this.#rules, carried);
+    const { vcon, standing, trail, notices } = assemble(group, part.head, this.#rules, carried);
     for (const notice of notices) this.#notice(notice);
     if (vcon === undefined) return [];
     this.#parts.open(key, part);

@@ -1,8 +1,9 @@
 import type { MappedRecord } from '../mapping/index.js';
 import { approximateBytes, earlier, type HrTime, later, push, stringifyJson } from '../telemetry/index.js';
-import { conversationsOf } from './grouping.js';
+import { addConversations } from './grouping.js';
 import { compareMaybe, compareText } from './order.js';
-import { callIdsOf } from './split-calls.js';
+import { isPlain } from './plain-calls.js';
+import { addCallIds } from './split-calls.js';
 
 const TRACE_PREFIX = 'trace ';
 
@@ -28,6 +29,7 @@ export class Bucket {
   /** By span id: all spans of a bucket are of one trace. */
   readonly #spans = new Map<string, MappedRecord>();
   readonly #logs: MappedRecord[] = [];
+  #hasOnlyPlain = true;
 
   constructor(id: string) {
     this.id = id;
@@ -44,8 +46,8 @@ export class Bucket {
   /** Adds the record that came as the `turn`th. A span that comes again takes the place of its earlier state, unless it says less. */
   add(record: MappedRecord, turn: number): void {
     this.turn = turn;
-    for (const id of conversationsOf(record)) this.conversations.add(id);
-    for (const id of callIdsOf(record)) this.calls.add(id);
+    addConversations(record, this.conversations);
+    addCallIds(record, this.calls);
     const followed = record.span?.follows?.traceId;
     if (followed !== undefined) this.follows.add(`${TRACE_PREFIX}${followed}`);
     const { span } = record;
@@ -59,13 +61,29 @@ export class Bucket {
       this.#spans.set(span.spanId, record);
     }
     this.changed = true;
+    this.#hasOnlyPlain &&= isPlain(record);
     this.tells ||= record.signals.length > 0;
     for (const { content } of record.signals) this.bytes += content === undefined ? 0 : approximateBytes(content.value);
   }
 
+  /** The trace whose records it holds. */
+  get traceId(): string {
+    return this.id.slice(TRACE_PREFIX.length);
+  }
+
   /** Whether it holds one of these traces. */
   isAmong(traceIds: ReadonlySet<string>): boolean {
-    return traceIds.has(this.id.slice(TRACE_PREFIX.length));
+    return traceIds.has(this.traceId);
+  }
+
+  /** Whether all calls in it are plain, of one conversation or none. */
+  get isPlain(): boolean {
+    return this.#hasOnlyPlain && this.conversations.size <= 1;
+  }
+
+  /** The records of its spans, in no certain order. */
+  get spans(): readonly MappedRecord[] {
+    return [...this.#spans.values()];
   }
 
   /** All records, in an order that is the same whatever the order in which they came. */
@@ -121,10 +139,9 @@ function linksOf({ id, conversations, calls, follows }: Bucket): readonly string
   return [id, ...follows, ...shared];
 }
 
-/** The records of these buckets. Where buckets that belong together tell of no call, nothing can come of theirs. */
-export function recordsThatTell(buckets: readonly Bucket[]): readonly MappedRecord[] {
-  const telling = linked(buckets).filter((list) => list.some(({ tells }) => tells));
-  return telling.flat().flatMap((bucket) => [...bucket.records()]);
+/** Lists of buckets that belong together. Where they tell of no call, nothing can come of them. */
+export function linkedThatTell(buckets: readonly Bucket[]): readonly (readonly Bucket[])[] {
+  return linked(buckets).filter((list) => list.some(({ tells }) => tells));
 }
 
 /** Log records have no id: by time, else by what they say. */

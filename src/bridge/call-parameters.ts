@@ -12,19 +12,20 @@ import { type ContentRules, cleanText } from './content.js';
  */
 export function callParameters(
   callId: string | undefined,
-  attempt: Attempt,
-  invocation: Signal,
+  span: SpanFacts | undefined,
   time: HrTime | undefined,
   rules: ContentRules,
 ): { readonly otel_span?: OtelSpan; readonly tool_call_id?: string } {
-  const { traceId, spanId } = invocation;
-  const span = attempt.all
-    .map((view) => view.span)
-    .find((own) => own !== undefined && own.traceId === traceId && own.spanId === spanId);
-  return {
-    ...(span === undefined ? {} : { otel_span: otelSpan(span, time, cleanText(span.name, rules)) }),
-    ...(callId === undefined ? {} : { tool_call_id: cleanText(callId, rules) }),
-  };
+  const parameters: { otel_span?: OtelSpan; tool_call_id?: string } = {};
+  if (span !== undefined) parameters.otel_span = otelSpan(span, time, cleanText(span.name, rules));
+  if (callId !== undefined) parameters.tool_call_id = cleanText(callId, rules);
+  return parameters;
+}
+
+/** The attempt's own span, where a signal was observed on it. */
+export function spanOf({ traceId, spanId }: Signal, attempt: Attempt): SpanFacts | undefined {
+  for (const { span } of attempt.all) if (span?.traceId === traceId && span?.spanId === spanId) return span;
+  return undefined;
 }
 
 function otelSpan(span: SpanFacts, time: HrTime | undefined, name: string): OtelSpan {
@@ -32,12 +33,10 @@ function otelSpan(span: SpanFacts, time: HrTime | undefined, name: string): Otel
   const isStart = startTime !== undefined && time !== undefined && compareTime(startTime, time) === 0;
   const start = startTime === undefined || isStart ? undefined : toVconDate(startTime);
   const end = endTime === undefined ? undefined : toVconDate(endTime);
-  return {
-    name,
-    kind,
-    ...(status === undefined ? {} : { status }),
-    ...(parentSpanId === undefined ? {} : { parent_span_id: parentSpanId }),
-    ...(start === undefined ? {} : { start }),
-    ...(end === undefined ? {} : { end }),
-  };
+  const written: { -readonly [K in keyof OtelSpan]: OtelSpan[K] } = { name, kind };
+  if (status !== undefined) written.status = status;
+  if (parentSpanId !== undefined) written.parent_span_id = parentSpanId;
+  if (start !== undefined) written.start = start;
+  if (end !== undefined) written.end = end;
+  return written;
 }

@@ -29,15 +29,25 @@ const OF_THE_EVENT: ReadonlySet<string> = new Set([
 ]);
 
 /** Parameters of other extensions that our own vocabulary carries, and ours. */
-export function furtherParameters(signal: Signal, { redactor, traceParameters }: EventRules): JsonObject {
-  const { parameters, traceId, spanId } = signal;
+export function furtherParameters(signal: Signal, rules: EventRules): JsonObject {
+  const { parameters } = signal;
+  const { redactor } = rules;
   const further = newMap<JsonValue>();
   for (const [name, value] of Object.entries(parameters ?? {})) {
     if (OF_THE_EVENT.has(name)) continue;
     const json = toJsonValue(value);
     further[name] = redactor === undefined ? json : (redactor.value(json) as JsonValue);
   }
-  if (traceParameters && traceId !== undefined) further['trace_id'] = traceId;
-  if (traceParameters && spanId !== undefined) further['span_id'] = spanId;
+  addTraceParameters(further, signal, rules);
   return further;
+}
+
+/** Adds where a signal was observed (docs/otel-trace-extension.md). */
+export function addTraceParameters(
+  event: Record<string, JsonValue | undefined>,
+  { traceId, spanId }: Signal,
+  { traceParameters }: EventRules,
+): void {
+  if (traceParameters && traceId !== undefined) event['trace_id'] = traceId;
+  if (traceParameters && spanId !== undefined) event['span_id'] = spanId;
 }

@@ -1,8 +1,8 @@
 import type { Vcon, VconEvent } from '../vcon/index.js';
-import type { OperationTrail } from './assembly.js';
 import { type ContentRules, cleanBody } from './content.js';
 import type { Redactor } from './redaction/index.js';
 import { cleanUrl } from './server.js';
+import type { OperationTrail } from './trail.js';
 
 const CONTENT = ['body', 'encoding', 'mediatype', 'url', 'content_hash'];
 

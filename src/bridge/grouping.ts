@@ -10,6 +10,10 @@ export interface Group {
   readonly key: string;
   readonly conversation?: string;
   readonly records: readonly MappedRecord[];
+  /** The tree of their spans and of others. */
+  readonly tree: SpanTree;
+  /** All calls in it are plain. */
+  readonly isPlain: boolean;
 }
 
 /**
@@ -35,6 +39,8 @@ export function groupRecords(records: readonly MappedRecord[], tree: SpanTree, g
     key,
     ...(group.conversation === undefined ? {} : { conversation: group.conversation }),
     records: group.records,
+    tree,
+    isPlain: false,
   }));
   return groupBy === 'trace' ? all : joinSplitCalls(all);
 }
@@ -48,13 +54,10 @@ function keyOf(record: MappedRecord, conversation?: string, tree?: SpanTree): st
   return traceId === undefined ? `service:${first?.service ?? ''}` : `trace:${traceId}`;
 }
 
-/** The conversations that a record names. */
-export function conversationsOf({ span, signals }: MappedRecord): readonly string[] {
-  const named: string[] = [];
-  if (span?.conversation !== undefined) named.push(span.conversation);
-  for (const { conversation } of signals)
-    if (conversation !== undefined && !named.includes(conversation)) named.push(conversation);
-  return named;
+/** Adds the conversations that a record names. */
+export function addConversations({ span, signals }: MappedRecord, to: Set<string>): void {
+  if (span?.conversation !== undefined) to.add(span.conversation);
+  for (const { conversation } of signals) if (conversation !== undefined) to.add(conversation);
 }
 
 class ConversationFinder {
@@ -68,11 +71,9 @@ class ConversationFinder {
     for (const record of records) {
       const traceId = record.span?.traceId ?? record.signals[0]?.traceId;
       if (traceId === undefined) continue;
-      for (const id of conversationsOf(record)) {
-        const ids = this.#byTrace.get(traceId);
-        if (ids === undefined) this.#byTrace.set(traceId, new Set([id]));
-        else ids.add(id);
-      }
+      const ids = this.#byTrace.get(traceId) ?? new Set();
+      addConversations(record, ids);
+      if (ids.size > 0) this.#byTrace.set(traceId, ids);
       for (const { call } of record.signals) if (call.callId !== undefined) push(this.#byCall, call.callId, record);
     }
   }

@@ -1,4 +1,3 @@
-export type { OperationTrail } from './assembly.js';
 export type { OpenLimits } from './bounds.js';
 export { Bridge, type BuiltVcon } from './bridge.js';
 export type { ClosingRules } from './closing.js';
@@ -6,3 +5,4 @@ export { type ContentRules, recordedContent } from './content.js';
 export { Converter, type ConverterOptions } from './convert.js';
 export type { BridgeOptions, GroupBy, RedactHook } from './options.js';
 export { createRedactor, type Redactor } from './redaction/index.js';
+export type { OperationTrail } from './trail.js';

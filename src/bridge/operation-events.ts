@@ -1,9 +1,9 @@
-import type { DecisionFacts, ServerFacts, Signal, SignalKind } from '../mapping/index.js';
+import type { DecisionFacts, ServerFacts, Signal } from '../mapping/index.js';
 import { compareTime, type HrTime, later, push } from '../telemetry/index.js';
-import type { EventType } from '../vcon/index.js';
+import { toVconDate, type VconEvent } from '../vcon/index.js';
 import type { Attempt } from './attempt.js';
-import { callParameters } from './call-parameters.js';
-import { cleanText, recordedContent } from './content.js';
+import { callParameters, spanOf } from './call-parameters.js';
+import { cleanText } from './content.js';
 import { attemptOf, isRefused } from './decisions.js';
 import { type EventRules, furtherParameters, reasonOf } from './event-parameters.js';
 import { isExplicit } from './explicit.js';
@@ -12,27 +12,14 @@ import type { Operation } from './operation.js';
 import { serverParameter } from './server.js';
 import type { Place } from './sessions.js';
 import { betweenTime } from './span-clock.js';
-import { RANK, RANKS_AN_ATTEMPT, type TimedEvent, timed } from './timed-event.js';
-
-const TOOL_EVENT: Readonly<Record<Exclude<SignalKind, 'decision'>, EventType>> = {
-  invocation: 'tool-invocation',
-  pending: 'tool-pending',
-  progress: 'tool-progress',
-  input: 'tool-input',
-  'input-response': 'tool-input-response',
-  result: 'tool-result',
-  failure: 'tool-failure',
-  error: 'tool-error',
-  denied: 'tool-denied',
-  timeout: 'tool-timeout',
-  cancel: 'tool-cancel',
-};
+import { RANK, RANKS_AN_ATTEMPT, type TimedEvent } from './timed-event.js';
+import { type AttemptParameters, type InvocationParameters, toolEvent } from './tool-event.js';
 
 /** What the events of one operation have in common: their parameters, and what is read of all of its attempts, read once. */
 interface Subject {
   readonly operation: Operation;
   readonly id: string;
-  readonly where: { readonly sessions: number; readonly party: number };
+  readonly place: Place;
   readonly callId: string | undefined;
   readonly tool: string | undefined;
   readonly server: ServerFacts | undefined;
@@ -48,8 +35,7 @@ export function operationEvents(
   rules: EventRules,
 ): TimedEvent[] {
   const { callId, tool, server } = operation;
-  const where = { sessions: place.session, party: place.party };
-  const subject: Subject = { operation, id, where, callId, tool, server, rules };
+  const subject: Subject = { operation, id, place, callId, tool, server, rules };
   const events: TimedEvent[] = [];
   const decided = new Map<number, Signal[]>();
   for (const placed of operation.decisions) {
@@ -71,12 +57,15 @@ export function operationEvents(
 }
 
 function decisionEvent(signal: Signal, attempt: number, subject: Subject): TimedEvent[] {
-  const { operation, id, where, rules } = subject;
+  const { operation, id, place, rules } = subject;
   const { decision, time = operation.start } = signal;
-  if (decision === undefined || time === undefined) return [];
-  return timed(time, time, RANK.decision, {
+  const date = time && toVconDate(time);
+  if (decision === undefined || time === undefined || date === undefined) return [];
+  const event: VconEvent = {
     type: 'policy-decision',
-    ...where,
+    time: date,
+    sessions: place.session,
+    party: place.party,
     decision: decision.decision,
     policy_life: 'once',
     operation: decision.operation ?? 'tool-invocation',
@@ -85,7 +74,8 @@ function decisionEvent(signal: Signal, attempt: number, subject: Subject): Timed
     attempt,
     ...targetOf(subject, decision),
     ...furtherParameters(signal, rules),
-  });
+  };
+  return [{ time, order: time, rank: RANK.decision, event }];
 }
 
 function attemptEvents(
@@ -95,26 +85,25 @@ function attemptEvents(
   floor: HrTime | undefined,
   subject: Subject,
 ): TimedEvent[] {
-  const { id, where, callId, tool, rules } = subject;
+  const { id, place, callId, tool, rules } = subject;
   const invocation = attempt.invocation();
   const outcomes = attempt.outcomes();
   const sent = sentTime(invocation, outcomes[0], decisions);
   const events: TimedEvent[] = [];
-  const add = (signal: Signal, time: HrTime | undefined, rank: number, target: object) => {
-    if (time === undefined || signal.kind === 'decision') return;
-    const type = TOOL_EVENT[signal.kind];
-    const content = recordedContent(signal.content, rules, { type, ...(tool === undefined ? {} : { tool }) });
+  const common: AttemptParameters = { place, operationId: id, attempt: number, tool };
+  const add = (signal: Signal, time: HrTime | undefined, rank: number, target?: InvocationParameters) => {
+    const date = time && toVconDate(time);
+    if (time === undefined || date === undefined || signal.kind === 'decision') return;
     const order = later(later(later(time, sent), floor), attempt.floorOf(signal)) ?? time;
-    const place = rank + RANKS_AN_ATTEMPT * (number - 1);
-    const parameters = { type, ...where, operation_id: id, attempt: number, ...target };
-    events.push(...timed(time, order, place, { ...parameters, ...content, ...furtherParameters(signal, rules) }));
+    const event = toolEvent(signal.kind, date, common, target, signal, rules);
+    events.push({ time, order, rank: rank + RANKS_AN_ATTEMPT * (number - 1), event });
   };
   if (invocation !== undefined) {
-    const observed = rules.traceParameters ? callParameters(callId, attempt, invocation, sent, rules) : {};
+    const observed = rules.traceParameters ? callParameters(callId, spanOf(invocation, attempt), sent, rules) : {};
     add(invocation, sent, RANK.invocation, { ...targetOf(subject), ...observed });
   }
-  for (const signal of attempt.between()) add(signal, betweenTime(signal, outcomes.at(-1)) ?? sent, RANK.between, {});
-  for (const signal of outcomes) add(signal, signal.time ?? sent, RANK.outcome, {});
+  for (const signal of attempt.between()) add(signal, betweenTime(signal, outcomes.at(-1)) ?? sent, RANK.between);
+  for (const signal of outcomes) add(signal, signal.time ?? sent, RANK.outcome);
   return events;
 }
 

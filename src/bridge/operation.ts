@@ -26,6 +26,13 @@ export class Operation {
     return [...new Set(this.attempts.flatMap((attempt) => attempt.all))];
   }
 
+  /** The signals of its views and decisions. */
+  get signals(): Signal[] {
+    const signals = this.views.flatMap((view) => view.signals);
+    for (const { signal } of this.decisions) signals.push(signal);
+    return signals;
+  }
+
   /** The operation_id from our own vocabulary. */
   get operationId(): string | undefined {
     return this.#first(({ operationId }) => operationId);

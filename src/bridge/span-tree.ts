@@ -9,10 +9,8 @@ const MAX_DEPTH = 10_000;
 export class SpanTree {
   /** By trace id, then by span id: a key of both would have to be put together for each look. */
   readonly #spans = new Map<string, Map<string, SpanFacts>>();
-  readonly #children = new Map<SpanFacts, SpanFacts[]>();
-  readonly #traces = new Map<string, SpanFacts[]>();
-  /** The spans that announce a server, by start. */
-  readonly announcing: readonly SpanFacts[];
+  /** Only made when it is asked for: most conversations do not need it. */
+  #byStart: SpansByStart | undefined;
 
   constructor(spans: Iterable<SpanFacts>) {
     for (const span of spans) {
@@ -20,13 +18,11 @@ export class SpanTree {
       if (trace === undefined) this.#spans.set(span.traceId, new Map([[span.spanId, span]]));
       else trace.set(span.spanId, span);
     }
-    const sorted = [...this.all()].sort(compareSpans);
-    this.announcing = sorted.filter(({ announces }) => announces !== undefined);
-    for (const span of sorted) {
-      push(this.#traces, span.traceId, span);
-      const parent = this.parent(span);
-      if (parent !== undefined) push(this.#children, parent, span);
-    }
+  }
+
+  /** The spans that announce a server, by start. */
+  get announcing(): readonly SpanFacts[] {
+    return this.#sorted.announcing;
   }
 
   /** The span of these ids, if it was seen. */
@@ -60,7 +56,7 @@ export class SpanTree {
   /** The span's children, by start. */
   children(span: SpanFacts): readonly SpanFacts[] {
     const known = this.get(span.traceId, span.spanId);
-    return (known && this.#children.get(known)) ?? [];
+    return (known && this.#sorted.children.get(known)) ?? [];
   }
 
   /** Everything below the span, nearest first; `enter` says whether to look below a span. */
@@ -78,13 +74,37 @@ export class SpanTree {
 
   /** All spans of a trace, by start. */
   trace(traceId: string): readonly SpanFacts[] {
-    return this.#traces.get(traceId) ?? [];
+    return this.#sorted.traces.get(traceId) ?? [];
   }
 
   /** All spans. */
   *all(): Generator<SpanFacts> {
     for (const trace of this.#spans.values()) yield* trace.values();
   }
+
+  get #sorted(): SpansByStart {
+    this.#byStart ??= this.#sort();
+    return this.#byStart;
+  }
+
+  #sort(): SpansByStart {
+    const sorted = [...this.all()].sort(compareSpans);
+    const children = new Map<SpanFacts, SpanFacts[]>();
+    const traces = new Map<string, SpanFacts[]>();
+    for (const span of sorted) {
+      push(traces, span.traceId, span);
+      const parent = this.parent(span);
+      if (parent !== undefined) push(children, parent, span);
+    }
+    return { announcing: sorted.filter(({ announces }) => announces !== undefined), children, traces };
+  }
+}
+
+/** Lists of spans, each in the order of their starts. */
+interface SpansByStart {
+  readonly announcing: readonly SpanFacts[];
+  readonly children: ReadonlyMap<SpanFacts, readonly SpanFacts[]>;
+  readonly traces: ReadonlyMap<string, readonly SpanFacts[]>;
 }
 
 /** One string for a span's two ids. */

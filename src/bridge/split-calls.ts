@@ -100,12 +100,10 @@ function mentionsOf(group: Group): Map<string, Mention> {
   return mentions;
 }
 
-/** What a record decides about, tells of, or asks for: by these its trace may belong to another one. */
-export function callIdsOf(record: MappedRecord): readonly string[] {
-  const ids: string[] = [];
-  for (const { call } of record.signals) if (call.callId !== undefined) ids.push(call.callId);
-  for (const { callId } of record.span?.requests ?? []) if (callId !== undefined) ids.push(callId);
+/** Adds what a record decides about, tells of, or asks for: by these its trace may belong to another one. */
+export function addCallIds(record: MappedRecord, to: Set<string>): void {
+  for (const { call } of record.signals) if (call.callId !== undefined) to.add(call.callId);
+  for (const { callId } of record.span?.requests ?? []) if (callId !== undefined) to.add(callId);
   const key = resumptionKey(record);
-  if (key !== undefined) ids.push(key);
-  return ids;
+  if (key !== undefined) to.add(key);
 }

@@ -1,14 +1,18 @@
 import type { HrTime } from '../telemetry/index.js';
+import { toVconDate, type VconEvent } from '../vcon/index.js';
 import { cleanText } from './content.js';
 import { type EventRules, furtherParameters, reasonOf } from './event-parameters.js';
 import type { Place } from './sessions.js';
 import type { StandingDecision } from './standing.js';
-import { RANK, type TimedEvent, timed } from './timed-event.js';
+import { RANK, type TimedEvent } from './timed-event.js';
 
-/** A standing decision (draft section 4.1): no operation_id, no attempt. */
+/** A standing decision (draft section 4.1): no operation_id, no attempt. None when the time cannot be written. */
 export function standingEvent(standing: StandingDecision, place: Place, time: HrTime, rules: EventRules): TimedEvent[] {
-  return timed(time, time, RANK.standing, {
+  const date = toVconDate(time);
+  if (date === undefined) return [];
+  const event: VconEvent = {
     type: 'policy-decision',
+    time: date,
     sessions: place.session,
     party: place.party,
     decision: standing.decision,
@@ -18,5 +22,6 @@ export function standingEvent(standing: StandingDecision, place: Place, time: Hr
     server: cleanText(standing.server, rules),
     ...(standing.tool === undefined ? {} : { tool: cleanText(standing.tool, rules) }),
     ...furtherParameters(standing.placed.signal, rules),
-  });
+  };
+  return [{ time, order: time, rank: RANK.standing, event }];
 }

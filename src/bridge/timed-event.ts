@@ -1,5 +1,5 @@
 import { compareTime, type HrTime } from '../telemetry/index.js';
-import { toVconDate, type VconEvent } from '../vcon/index.js';
+import type { VconEvent } from '../vcon/index.js';
 
 /** An event with what its place among the others is decided by. */
 export interface TimedEvent {
@@ -17,16 +17,5 @@ export const RANKS_AN_ATTEMPT = 5;
 
 /** Sorts events by time; of one time in the order of `rank`, then as given. */
 export function inOrder(events: readonly TimedEvent[]): VconEvent[] {
-  return events
-    .map((event, index) => ({ ...event, index }))
-    .sort((a, b) => compareTime(a.order, b.order) || a.rank - b.rank || a.index - b.index)
-    .map(({ event }) => event);
-}
-
-/** An event at a time; none when the time cannot be written. */
-export function timed(time: HrTime, order: HrTime, rank: number, event: object): TimedEvent[] {
-  const date = toVconDate(time);
-  if (date === undefined) return [];
-  const { type, ...rest } = event as { type: string };
-  return [{ time, order, rank, event: { type, time: date, ...rest } as VconEvent }];
+  return events.toSorted((a, b) => compareTime(a.order, b.order) || a.rank - b.rank).map(({ event }) => event);
 }

@@ -1,9 +1,9 @@
 import { fromMillis } from '../telemetry/index.js';
 import { toVconDate } from '../vcon/index.js';
-import type { VconHead } from './assembly.js';
 import type { BridgeOptions } from './options.js';
 import type { StandingDecision } from './standing.js';
 import { Uuids } from './uuids.js';
+import type { VconHead } from './vcon-object.js';
 
 /** How many closed conversations are remembered, so that a later part continues them: a few hundred bytes each. */
 const MAX_CLOSED = 10_000;

@@ -1,4 +1,4 @@
-import { type AnyValue, type Attributes, newMap } from '../telemetry/index.js';
+import { type AnyValue, type Attributes, isPlainObject, newMap } from '../telemetry/index.js';
 
 /** Attribute values nest no deeper than this; OTLP receivers refuse more than protobuf's default of 100 levels. */
 const MAX_DEPTH = 100;
@@ -42,9 +42,7 @@ function copyObject(value: object, depth: number): AnyValue | undefined {
   if (depth >= MAX_DEPTH) return undefined;
   if (value instanceof Uint8Array) return value.slice();
   if (Array.isArray(value)) return value.map((item) => toAnyValue(item, depth + 1) ?? null);
-  const prototype: unknown = Object.getPrototypeOf(value);
-  const plain = prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
-  return plain ? copyMap(value, depth + 1) : undefined;
+  return isPlainObject(value) ? copyMap(value, depth + 1) : undefined;
 }
 
 function copyMap(source: object, depth: number): Attributes {

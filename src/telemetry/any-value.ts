@@ -17,9 +17,22 @@ export function isMap(value: unknown): value is AnyValueMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 }
 
-/** An empty map to fill: no prototype, so no inherited keys. */
+/** What maps inherit: an object without members and without a prototype, so that a key like `__proto__` is a key. */
+const NOTHING: object = Object.freeze(Object.create(null));
+
+/** Objects of a class keep the engine's quick form, which `Object.create(null)` does not have. */
+const EmptyMap = function EmptyMap() {} as unknown as new () => Record<string, never>;
+EmptyMap.prototype = NOTHING;
+
+/** An empty map to fill, in which no key is inherited. */
 export function newMap<T = AnyValue>(): Record<string, T> {
-  return Object.create(null) as Record<string, T>;
+  return new EmptyMap() as Record<string, T>;
+}
+
+/** Whether an object is no instance of a class: made by `{}` in any realm, without a prototype, or by {@link newMap}. */
+export function isPlainObject(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** The own value of a key, or `undefined`; never something inherited. */

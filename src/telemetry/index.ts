@@ -3,6 +3,7 @@ export {
   type AnyValueMap,
   type Attributes,
   isMap,
+  isPlainObject,
   newMap,
   own,
   text,

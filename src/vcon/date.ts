@@ -19,10 +19,16 @@ export function toVconDate(time: HrTime): VconDate | undefined {
   const seconds = time[0] + carry;
   if (!Number.isInteger(seconds) || !Number.isInteger(time[1]) || !isWritable(seconds)) return undefined;
   const whole = wholeSecond(seconds);
-  const fraction = String(time[1] - carry * NANOS)
-    .padStart(9, '0')
-    .replace(/0+$/, '');
-  return fraction === '' ? `${whole}Z` : `${whole}.${fraction}Z`;
+  const nanos = time[1] - carry * NANOS;
+  return nanos === 0 ? `${whole}Z` : `${whole}.${fraction(nanos)}Z`;
+}
+
+/** The digits of a part of a second, without trailing zeros. */
+function fraction(nanos: number): string {
+  let digits = 9;
+  let rest = nanos;
+  for (; rest % 10 === 0; rest /= 10) digits -= 1;
+  return String(rest).padStart(digits, '0');
 }
 
 /** Times come near one another, so that most are in the second of the one before. */

@@ -1,3 +1,4 @@
+import { isPlainObject } from '../../telemetry/index.js';
 import type { KeyRules } from './key-rules.js';
 
 /** Deeper values are walked in full, cyclic ones among them. */
@@ -30,8 +31,7 @@ export class QuickLook {
   }
 
   #isSilentObject(value: object, depth: number): boolean {
-    const prototype: unknown = Object.getPrototypeOf(value);
-    if (prototype !== null && prototype !== Object.prototype) return false;
+    if (!isPlainObject(value)) return false;
     for (const key in value) {
       if (!this.#isSilentKey(key)) return false;
       if (!this.isSilent((value as Readonly<Record<string, unknown>>)[key], depth + 1)) return false;

@@ -1,0 +1,45 @@
+import type { Bucket } from './bucket.js';
+import type { Group } from './grouping.js';
+import type { GroupBy } from './options.js';
+import { SpanTree } from './span-tree.js';
+
+/** Lists of buckets that belong together, those apart in which all calls are plain and are told of nowhere else. */
+export interface Parted {
+  readonly plain: readonly (readonly Bucket[])[];
+  readonly others: readonly Bucket[];
+}
+
+/** Parts lists of buckets that belong together. */
+export function partPlain(lists: readonly (readonly Bucket[])[]): Parted {
+  const areAllPlain = (list: readonly Bucket[]) => list.every(({ isPlain }) => isPlain);
+  const others = lists.filter((list) => !areAllPlain(list)).flat();
+  if (others.length === 0) return { plain: lists, others };
+  // A record elsewhere may name a call by its id alone.
+  const named = new Set(others.flatMap(({ calls }) => [...calls]));
+  const isNamed = (list: readonly Bucket[]) => list.some(({ calls }) => [...calls].some((call) => named.has(call)));
+  const plain: (readonly Bucket[])[] = [];
+  for (const list of lists) {
+    if (!areAllPlain(list)) continue;
+    if (isNamed(list)) others.push(...list);
+    else plain.push(list);
+  }
+  return { plain, others };
+}
+
+/** The groups of plain calls: of each conversation, else of each trace (design rule R10). */
+export function plainGroups(lists: readonly (readonly Bucket[])[], groupBy: GroupBy): Group[] {
+  return lists.flatMap((list) => {
+    // What belongs together names the same conversation, or none.
+    const [conversation] = list[0]?.conversations ?? [];
+    if (conversation === undefined || groupBy === 'trace')
+      return list.map((bucket) => plainGroup(`trace:${bucket.traceId}`, conversation, [bucket]));
+    return [plainGroup(`conversation:${conversation}`, conversation, list)];
+  });
+}
+
+function plainGroup(key: string, conversation: string | undefined, buckets: readonly Bucket[]): Group {
+  const all = buckets.flatMap((bucket) => bucket.spans);
+  const records = all.filter(({ signals }) => signals.length > 0);
+  const tree = new SpanTree(all.flatMap(({ span }) => span ?? []));
+  return { key, ...(conversation === undefined ? {} : { conversation }), records, tree, isPlain: true };
+}

@@ -1,0 +1,89 @@
+import type { Signal } from '../mapping/index.js';
+import { type HrTime, later } from '../telemetry/index.js';
+import { toVconDate } from '../vcon/index.js';
+import { actorOf } from './agents.js';
+import type { Assembled } from './assembly.js';
+import { callParameters } from './call-parameters.js';
+import { cleanText } from './content.js';
+import type { Group } from './grouping.js';
+import { compareMaybe, compareText } from './order.js';
+import { type PlainCall, plainCall } from './plain-calls.js';
+import { serverParameter } from './server.js';
+import { type Place, Sessions } from './sessions.js';
+import { inOrder, RANK, type TimedEvent } from './timed-event.js';
+import { type AttemptParameters, type InvocationParameters, toolEvent } from './tool-event.js';
+import { trailOfSignals } from './trail.js';
+import { type VconHead, type VconRules, vconOf } from './vcon-object.js';
+
+/**
+ * Makes the vCon of a group in which all calls are plain: what `assemble` makes of it, in a fraction of the time, since there is nothing to be
+ * joined. Undefined when a call has no id that can be its operation_id (design rule R2).
+ */
+export function assemblePlain(group: Group, head: VconHead, rules: VconRules): Assembled | undefined {
+  const calls = callsOf(group, rules);
+  if (calls === undefined) return undefined;
+  const sessions = new Sessions();
+  const events: TimedEvent[] = [];
+  for (const call of calls) {
+    const place = sessions.place(actorOf(signalsOf(call), group.tree));
+    addEvents(events, call, place, rules);
+  }
+  for (const { event, time } of events)
+    if (typeof event['sessions'] === 'number') sessions.cover(event['sessions'], time);
+  return {
+    ...(events.length === 0 ? {} : { vcon: vconOf(head, group, sessions, inOrder(events), rules) }),
+    standing: [],
+    trail: rules.trail ? calls.map((call) => trailOfSignals(signalsOf(call), call.callId, call.tool, rules)) : [],
+    notices: [],
+  };
+}
+
+function callsOf(group: Group, rules: VconRules): readonly PlainCall[] | undefined {
+  const calls: PlainCall[] = [];
+  const ids = new Set<string>();
+  for (const record of group.records) {
+    const call = plainCall(record);
+    if (call === undefined || ids.has(call.callId) || cleanText(call.callId, rules) !== call.callId) return undefined;
+    ids.add(call.callId);
+    calls.push(call);
+  }
+  return calls.sort(compareCalls);
+}
+
+/** By start, then by ids, as operations are. */
+function compareCalls(a: PlainCall, b: PlainCall): number {
+  return (
+    compareMaybe(startOf(a), startOf(b)) ||
+    compareText(a.span.traceId, b.span.traceId) ||
+    compareText(a.span.spanId, b.span.spanId)
+  );
+}
+
+function startOf({ span, invocation }: PlainCall): HrTime | undefined {
+  return span.startTime ?? invocation.time;
+}
+
+function signalsOf({ invocation, outcome }: PlainCall) {
+  return outcome === undefined ? [invocation] : [invocation, outcome];
+}
+
+function addEvents(
+  events: TimedEvent[],
+  { span, callId, tool, invocation, outcome }: PlainCall,
+  place: Place,
+  rules: VconRules,
+): void {
+  const common: AttemptParameters = { place, operationId: callId, attempt: 1, tool };
+  const add = (signal: Signal, rank: number, target?: InvocationParameters) => {
+    const { kind, time = invocation.time } = signal;
+    const date = time && toVconDate(time);
+    if (time === undefined || date === undefined || kind === 'decision') return;
+    const event = toolEvent(kind, date, common, target, signal, rules);
+    events.push({ time, order: later(time, invocation.time) ?? time, rank, event });
+  };
+  const server = cleanText(serverParameter(invocation.call.server), rules);
+  const target = { server, tool: cleanText(tool, rules) };
+  const observed = rules.traceParameters ? callParameters(callId, span, invocation.time, rules) : undefined;
+  add(invocation, RANK.invocation, observed === undefined ? target : { ...target, ...observed });
+  if (outcome !== undefined) add(outcome, RANK.outcome);
+}
