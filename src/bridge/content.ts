@@ -29,14 +29,15 @@ const CONTENT_HASH = /^[a-z0-9]+-[A-Za-z0-9_-]+$/;
 export function recordedContent(
   content: SignalContent | undefined,
   rules: ContentRules,
-  where: { readonly tool?: string; readonly type: string },
+  type: string,
+  tool: string | undefined,
 ): Content {
   if (content === undefined || !rules.record) return {};
   const observed = content.value === undefined ? referenced(content, rules) : inline(content);
   const redacted = withoutCredentials(observed, rules.redactor);
   if (rules.hook === undefined || redacted.body === undefined) return redacted;
   try {
-    const body = rules.hook(redacted.body, where);
+    const body = rules.hook(redacted.body, tool === undefined ? { type } : { type, tool });
     return body === redacted.body ? redacted : contentOf(body as AnyValue);
   } catch (error) {
     // A redaction that fails must not let through what it was to take out.
@@ -97,6 +98,11 @@ function withoutCredentials(content: Content, redactor: Redactor | undefined): C
 /** A name, a reason or another text of a record without credentials. */
 export function cleanText(text: string, { redactor }: Pick<ContentRules, 'redactor'>): string {
   return redactor === undefined ? text : redactor.text(text);
+}
+
+/** A name of a tool, a server, a span or an agent without credentials. */
+export function cleanName(name: string, { redactor }: Pick<ContentRules, 'redactor'>): string {
+  return redactor === undefined ? name : redactor.name(name);
 }
 
 /** A body without credentials; bytes are looked into, since they may be a text file. */

@@ -1,9 +1,9 @@
 import type { DecisionFacts, ServerFacts, Signal } from '../mapping/index.js';
-import { compareTime, type HrTime, later, push } from '../telemetry/index.js';
+import { compareTime, type HrTime, later, push, type Writable } from '../telemetry/index.js';
 import { toVconDate, type VconEvent } from '../vcon/index.js';
 import type { Attempt } from './attempt.js';
-import { callParameters, spanOf } from './call-parameters.js';
-import { cleanText } from './content.js';
+import { addCallParameters, spanOf } from './call-parameters.js';
+import { cleanName, cleanText } from './content.js';
 import { attemptOf, isRefused } from './decisions.js';
 import { type EventRules, furtherParameters, reasonOf } from './event-parameters.js';
 import { isExplicit } from './explicit.js';
@@ -99,8 +99,10 @@ function attemptEvents(
     events.push({ time, order, rank: rank + RANKS_AN_ATTEMPT * (number - 1), event });
   };
   if (invocation !== undefined) {
-    const observed = rules.traceParameters ? callParameters(callId, spanOf(invocation, attempt), sent, rules) : {};
-    add(invocation, sent, RANK.invocation, { ...targetOf(subject), ...observed });
+    const target: Writable<InvocationParameters> = targetOf(subject);
+    if (rules.traceParameters)
+      addCallParameters(target, callId && cleanText(callId, rules), spanOf(invocation, attempt), sent, rules);
+    add(invocation, sent, RANK.invocation, target);
   }
   for (const signal of attempt.between()) add(signal, betweenTime(signal, outcomes.at(-1)) ?? sent, RANK.between);
   for (const signal of outcomes) add(signal, signal.time ?? sent, RANK.outcome);
@@ -132,7 +134,7 @@ function targetOf(
 ): { readonly server?: string; readonly tool?: string } {
   const isTool = decision?.operation === undefined || decision.operation === 'tool-invocation';
   return {
-    ...(isTool || server !== undefined ? { server: cleanText(serverParameter(server), rules) } : {}),
-    ...(isTool || tool !== undefined ? { tool: cleanText(tool ?? 'unknown', rules) } : {}),
+    ...(isTool || server !== undefined ? { server: cleanName(serverParameter(server), rules) } : {}),
+    ...(isTool || tool !== undefined ? { tool: cleanName(tool ?? 'unknown', rules) } : {}),
   };
 }

@@ -13,23 +13,28 @@ export interface PlainCall {
 }
 
 /** Whether a record is a span that says nothing of any call, or all of one that has an id. */
-export function isPlain(record: MappedRecord): boolean {
-  const { span, exception, signals } = record;
+export function isPlain({ span, exception, signals }: MappedRecord): boolean {
   if (span === undefined || exception !== undefined) return false;
   if (span.follows !== undefined || span.announces !== undefined) return false;
-  return signals.length === 0 || plainCall(record) !== undefined;
+  const [invocation, outcome] = signals;
+  if (invocation === undefined) return true;
+  return signals.length <= 2 && isInvocation(invocation) && (outcome === undefined || isOutcomeOf(outcome, invocation));
 }
 
-/** The call that a record tells whole. */
+/** The call of a record that is plain. */
 export function plainCall({ span, signals }: MappedRecord): PlainCall | undefined {
   const [invocation, outcome] = signals;
-  if (span === undefined || invocation === undefined || signals.length > 2) return undefined;
-  if (invocation.kind !== 'invocation' || !isOwn(invocation)) return undefined;
-  if (outcome !== undefined && !(isOutcome(outcome.kind) && isOwn(outcome) && outcome.call === invocation.call))
-    return undefined;
-  const { callId, tool } = invocation.call;
-  if (callId === undefined || tool === undefined || !isNamedPlainly(invocation.call, tool)) return undefined;
+  const { callId, tool } = invocation?.call ?? {};
+  if (span === undefined || invocation === undefined || callId === undefined || tool === undefined) return undefined;
   return { span, callId, tool, invocation, outcome };
+}
+
+function isInvocation(signal: Signal): boolean {
+  return signal.kind === 'invocation' && isOwn(signal) && isNamedPlainly(signal.call);
+}
+
+function isOutcomeOf(signal: Signal, { call }: Signal): boolean {
+  return isOutcome(signal.kind) && isOwn(signal) && signal.call === call;
 }
 
 /** Read from the call's own span as it is, with nothing that our own vocabulary adds. */
@@ -38,8 +43,10 @@ function isOwn(signal: Signal): boolean {
   return source === 'call' && parameters === undefined && extension === undefined && !isExplicit(signal);
 }
 
-/** By the model's id alone: nothing else joins the call to other records. */
-function isNamedPlainly(call: CallFacts, tool: string): boolean {
+/** By the tool and the model's id alone: nothing else joins the call to other records. */
+function isNamedPlainly(call: CallFacts): boolean {
+  const { callId, tool } = call;
+  if (callId === undefined || tool === undefined) return false;
   const { operationId, attempt, requestId, progressToken, taskId, protocol, observer, resumed, requested } = call;
   return (
     operationId === undefined &&

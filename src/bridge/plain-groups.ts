@@ -1,3 +1,4 @@
+import type { MappedRecord, SpanFacts } from '../mapping/index.js';
 import type { Bucket } from './bucket.js';
 import type { Group } from './grouping.js';
 import type { GroupBy } from './options.js';
@@ -38,8 +39,14 @@ export function plainGroups(lists: readonly (readonly Bucket[])[], groupBy: Grou
 }
 
 function plainGroup(key: string, conversation: string | undefined, buckets: readonly Bucket[]): Group {
-  const all = buckets.flatMap((bucket) => bucket.spans);
-  const records = all.filter(({ signals }) => signals.length > 0);
-  const tree = new SpanTree(all.flatMap(({ span }) => span ?? []));
-  return { key, ...(conversation === undefined ? {} : { conversation }), records, tree, isPlain: true };
+  const records: MappedRecord[] = [];
+  const spans: SpanFacts[] = [];
+  for (const bucket of buckets) {
+    for (const record of bucket.spans) {
+      if (record.span !== undefined) spans.push(record.span);
+      if (record.signals.length > 0) records.push(record);
+    }
+  }
+  const group = { key, records, tree: new SpanTree(spans), isPlain: true };
+  return conversation === undefined ? group : { ...group, conversation };
 }

@@ -1,10 +1,10 @@
-import type { Signal } from '../mapping/index.js';
-import { type HrTime, later } from '../telemetry/index.js';
+import type { AgentFacts, Signal } from '../mapping/index.js';
+import { type HrTime, later, type Writable } from '../telemetry/index.js';
 import { toVconDate } from '../vcon/index.js';
 import { actorOf } from './agents.js';
 import type { Assembled } from './assembly.js';
-import { callParameters } from './call-parameters.js';
-import { cleanText } from './content.js';
+import { addCallParameters } from './call-parameters.js';
+import { cleanName, cleanText } from './content.js';
 import type { Group } from './grouping.js';
 import { compareMaybe, compareText } from './order.js';
 import { type PlainCall, plainCall } from './plain-calls.js';
@@ -24,9 +24,15 @@ export function assemblePlain(group: Group, head: VconHead, rules: VconRules): A
   if (calls === undefined) return undefined;
   const sessions = new Sessions();
   const events: TimedEvent[] = [];
+  let before: { readonly call: PlainCall; readonly place: Place } | undefined;
   for (const call of calls) {
-    const place = sessions.place(actorOf(signalsOf(call), group.tree));
+    // Calls of one agent mostly come one after the other.
+    const place =
+      before !== undefined && areOfSameActor(before.call, call)
+        ? before.place
+        : sessions.place(actorOf(signalsOf(call), group.tree));
     addEvents(events, call, place, rules);
+    before = { call, place };
   }
   for (const { event, time } of events)
     if (typeof event['sessions'] === 'number') sessions.cover(event['sessions'], time);
@@ -63,6 +69,24 @@ function startOf({ span, invocation }: PlainCall): HrTime | undefined {
   return span.startTime ?? invocation.time;
 }
 
+/** Both are told in the same words, below the same span. */
+function areOfSameActor(a: PlainCall, b: PlainCall): boolean {
+  return (
+    a.span.parentSpanId === b.span.parentSpanId &&
+    a.span.parentSpanId !== undefined &&
+    a.span.traceId === b.span.traceId &&
+    a.span.agentRun === undefined &&
+    b.span.agentRun === undefined &&
+    isSame(a.span.agent, b.span.agent) &&
+    isSame(a.invocation.agent, b.invocation.agent) &&
+    a.invocation.service === b.invocation.service
+  );
+}
+
+function isSame(a: AgentFacts | undefined, b: AgentFacts | undefined): boolean {
+  return a?.name === b?.name && a?.id === b?.id;
+}
+
 function signalsOf({ invocation, outcome }: PlainCall) {
   return outcome === undefined ? [invocation] : [invocation, outcome];
 }
@@ -81,9 +105,11 @@ function addEvents(
     const event = toolEvent(kind, date, common, target, signal, rules);
     events.push({ time, order: later(time, invocation.time) ?? time, rank, event });
   };
-  const server = cleanText(serverParameter(invocation.call.server), rules);
-  const target = { server, tool: cleanText(tool, rules) };
-  const observed = rules.traceParameters ? callParameters(callId, span, invocation.time, rules) : undefined;
-  add(invocation, RANK.invocation, observed === undefined ? target : { ...target, ...observed });
+  const target: Writable<InvocationParameters> = {
+    server: cleanName(serverParameter(invocation.call.server), rules),
+    tool: cleanName(tool, rules),
+  };
+  if (rules.traceParameters) addCallParameters(target, callId, span, invocation.time, rules);
+  add(invocation, RANK.invocation, target);
   if (outcome !== undefined) add(outcome, RANK.outcome);
 }

@@ -58,7 +58,7 @@ function urlOf(address: string, port: number | undefined): string | undefined {
 
 /** A tool name split into the server's name and the server's own tool name, for hosts that write `mcp__server__tool`. */
 export function splitToolName(tool: string): { readonly tool: string; readonly server?: ServerFacts } {
-  const parts = MCP_TOOL.exec(tool);
+  const parts = tool.startsWith('mcp__') ? MCP_TOOL.exec(tool) : undefined;
   return parts?.[1] === undefined || parts[2] === undefined ? { tool } : { tool: parts[2], server: { name: parts[1] } };
 }
 

@@ -1,6 +1,6 @@
 import type { HrTime } from '../telemetry/index.js';
 import { toVconDate, type VconEvent } from '../vcon/index.js';
-import { cleanText } from './content.js';
+import { cleanName } from './content.js';
 import { type EventRules, furtherParameters, reasonOf } from './event-parameters.js';
 import type { Place } from './sessions.js';
 import type { StandingDecision } from './standing.js';
@@ -19,8 +19,8 @@ export function standingEvent(standing: StandingDecision, place: Place, time: Hr
     policy_life: 'standing',
     operation: standing.operation,
     ...reasonOf(standing.reason, rules),
-    server: cleanText(standing.server, rules),
-    ...(standing.tool === undefined ? {} : { tool: cleanText(standing.tool, rules) }),
+    server: cleanName(standing.server, rules),
+    ...(standing.tool === undefined ? {} : { tool: cleanName(standing.tool, rules) }),
     ...furtherParameters(standing.placed.signal, rules),
   };
   return [{ time, order: time, rank: RANK.standing, event }];

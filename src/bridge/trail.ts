@@ -1,5 +1,6 @@
 import type { Signal } from '../mapping/index.js';
-import { type ContentRules, cleanText } from './content.js';
+import type { Writable } from '../telemetry/index.js';
+import { type ContentRules, cleanName } from './content.js';
 import type { Operation } from './operation.js';
 
 /** Where the records of an operation went, for `explain`. */
@@ -26,15 +27,13 @@ export function trailOfSignals(
   tool: string | undefined,
   rules: ContentRules,
 ): OperationTrail {
-  return { operationId, ...(tool === undefined ? {} : { tool: cleanText(tool, rules) }), views: signals.map(viewOf) };
+  return { operationId, ...(tool === undefined ? {} : { tool: cleanName(tool, rules) }), views: signals.map(viewOf) };
 }
 
 function viewOf({ traceId, spanId, origin, rule }: Signal): OperationTrail['views'][number] {
-  const view: Mutable<OperationTrail['views'][number]> = { rule };
+  const view: Writable<OperationTrail['views'][number]> = { rule };
   if (traceId !== undefined) view.traceId = traceId;
   if (spanId !== undefined) view.spanId = spanId;
   if (origin !== undefined) view.origin = origin;
   return view;
 }
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };

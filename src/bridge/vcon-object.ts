@@ -1,6 +1,6 @@
 import type { Vcon, VconEvent } from '../vcon/index.js';
 import { withAttachments } from './attachments.js';
-import { cleanText } from './content.js';
+import { cleanName, cleanText } from './content.js';
 import type { EventRules } from './event-parameters.js';
 import type { Group } from './grouping.js';
 import { compareText } from './order.js';
@@ -37,7 +37,7 @@ export function vconOf(
     extensions: ['tool-invocation', ...(withTrace ? ['otel-trace'] : []), ...extensionsOf(group)],
     created_at: head.created_at,
     sessions: sessions.sessions(withTrace ? conversation : undefined),
-    parties: sessions.parties((name) => cleanText(name, rules)),
+    parties: sessions.parties((name) => cleanName(name, rules)),
     events: written.events,
     ...(written.attachments.length === 0 ? {} : { attachments: written.attachments }),
   };

@@ -1,6 +1,6 @@
-import { type AnyValue, type Attributes, own, type TelemetryRecord, text } from '../telemetry/index.js';
-import { defined, isEmpty } from './defined.js';
-import { compileCondition, compileSource } from './expression.js';
+import { type AnyValue, type Attributes, own, type TelemetryRecord, text, type Writable } from '../telemetry/index.js';
+import { isEmpty, reader } from './defined.js';
+import { compileCondition, compileSource, type Holds } from './expression.js';
 import type { CallTemplate, ServerTemplate, Source } from './mapping-file.js';
 import {
   JSONRPC_REQUEST_ID,
@@ -29,42 +29,57 @@ export function serverFromText(server: string): ServerFacts {
 export function compileRecordCall(template: CallTemplate): ReadCall {
   const read = compileCall(template);
   const conventional = template.server?.replace !== true;
-  return (view) => mergeCallFacts(standardCallFacts(view.record, conventional), read(view));
+  return (view) => {
+    const call: Writable<CallFacts> = standardCallFacts(view.record, conventional);
+    addCallFacts(call, read(view));
+    return call;
+  };
 }
 
 /** What the conventions and our own attributes say about the call of a record, whatever its emitter. */
-function standardCallFacts(record: TelemetryRecord, conventional: boolean): CallFacts {
+function standardCallFacts(record: TelemetryRecord, conventional: boolean): Writable<CallFacts> {
   const { attributes } = record;
-  const mcp = text(attributes, MCP_METHOD) !== undefined;
-  const server = { ...(conventional ? conventionalServer(attributes) : {}), ...ownServer(attributes) };
-  return defined<CallFacts>({
-    operationId: text(attributes, OWN_OPERATION_ID),
-    attempt: asOrdinal(own(attributes, OWN_ATTEMPT)),
-    requestId: asName(own(attributes, JSONRPC_REQUEST_ID)),
-    protocol: mcp ? 'mcp' : undefined,
-    observer: mcp && record.signal === 'span' && record.kind === 'server' ? 'provider' : undefined,
-    server: isEmpty(server) ? undefined : server,
-  });
+  const facts: Writable<CallFacts> = {};
+  const operationId = text(attributes, OWN_OPERATION_ID);
+  if (operationId !== undefined) facts.operationId = operationId;
+  const attempt = asOrdinal(own(attributes, OWN_ATTEMPT));
+  if (attempt !== undefined) facts.attempt = attempt;
+  const requestId = asName(own(attributes, JSONRPC_REQUEST_ID));
+  if (requestId !== undefined) facts.requestId = requestId;
+  if (text(attributes, MCP_METHOD) !== undefined) {
+    facts.protocol = 'mcp';
+    if (record.signal === 'span' && record.kind === 'server') facts.observer = 'provider';
+  }
+  const server = conventional ? conventionalServer(attributes) : {};
+  const ours = text(attributes, OWN_SERVER);
+  if (ours !== undefined) Object.assign(server, serverFromText(ours));
+  if (!isEmpty(server)) facts.server = server;
+  return facts;
 }
 
-function conventionalServer(attributes: Attributes): ServerFacts {
-  return defined<ServerFacts>({
-    name: asName(own(attributes, MCP_SERVER_NAME)),
-    address: asName(own(attributes, SERVER_ADDRESS)),
-    port: asInteger(own(attributes, SERVER_PORT)),
-  });
-}
-
-function ownServer(attributes: Attributes): ServerFacts {
-  const server = text(attributes, OWN_SERVER);
-  return server === undefined ? {} : serverFromText(server);
+function conventionalServer(attributes: Attributes): Writable<ServerFacts> {
+  const server: Writable<ServerFacts> = {};
+  const name = asName(own(attributes, MCP_SERVER_NAME));
+  if (name !== undefined) server.name = name;
+  const address = asName(own(attributes, SERVER_ADDRESS));
+  if (address !== undefined) server.address = address;
+  const port = asInteger(own(attributes, SERVER_PORT));
+  if (port !== undefined) server.port = port;
+  return server;
 }
 
 /** Facts of one record about one call, put together: those of `facts` count before those of `base`. */
 export function mergeCallFacts(base: CallFacts | undefined, facts: CallFacts): CallFacts {
   if (base === undefined) return facts;
-  const server = { ...base.server, ...facts.server };
-  return { ...base, ...facts, ...(isEmpty(server) ? {} : { server }) };
+  const both = { ...base };
+  addCallFacts(both, facts);
+  return both;
+}
+
+function addCallFacts(to: Writable<CallFacts>, facts: CallFacts): void {
+  const { server } = to;
+  Object.assign(to, facts);
+  if (server !== undefined && facts.server !== undefined) to.server = { ...server, ...facts.server };
 }
 
 /** Reads facts of a call. */
@@ -73,49 +88,40 @@ export type ReadCall = (view: View) => CallFacts;
 /** Compiles the facts that a mapping names. */
 export function compileCall(template: CallTemplate): ReadCall {
   const name = (source: Source | undefined) => named(source, asName);
-  const operationId = name(template.operationId);
-  const attempt = named(template.attempt, asOrdinal);
-  const callId = name(template.id);
-  const requestId = name(template.requestId);
-  const progressToken = name(template.progressToken);
-  const taskId = name(template.taskId);
-  const tool = name(template.tool);
-  const server = template.server && compileServer(template.server);
-  const args = template.arguments === undefined ? undefined : compileSource(template.arguments);
-  const resumed = template.resumed && compileCondition(template.resumed);
-  return (view) =>
-    defined<CallFacts>({
-      operationId: operationId?.(view),
-      attempt: attempt?.(view),
-      callId: callId?.(view),
-      requestId: requestId?.(view),
-      progressToken: progressToken?.(view),
-      taskId: taskId?.(view),
-      tool: tool?.(view),
-      server: server?.(view),
-      protocol: template.protocol,
-      observer: template.observer,
-      arguments: args?.(view),
-      resumed: resumed?.(view) ? true : undefined,
-      requested: template.requested,
-    });
+  const { protocol, observer, arguments: args, resumed, requested } = template;
+  return reader<View, CallFacts>({
+    operationId: name(template.operationId),
+    attempt: named(template.attempt, asOrdinal),
+    callId: name(template.id),
+    requestId: name(template.requestId),
+    progressToken: name(template.progressToken),
+    taskId: name(template.taskId),
+    tool: name(template.tool),
+    server: template.server && compileServer(template.server),
+    protocol: protocol && (() => protocol),
+    observer: observer && (() => observer),
+    arguments: args === undefined ? undefined : compileSource(args),
+    resumed: resumed && ifHolds(compileCondition(resumed)),
+    requested: requested && (() => requested),
+  });
+}
+
+function ifHolds(holds: Holds): (view: View) => true | undefined {
+  return (view) => (holds(view) ? true : undefined);
 }
 
 /** Compiles the facts of a server; nothing known gives `undefined`. */
 export function compileServer(template: ServerTemplate): (view: View) => ServerFacts | undefined {
-  const url = named(template.url, asName);
-  const name = named(template.name, asName);
-  const address = named(template.address, asName);
-  const port = named(template.port, asInteger);
-  const host = template.host === true ? () => true : template.host && compileCondition(template.host);
+  const { host } = template;
+  const read = reader<View, ServerFacts>({
+    url: named(template.url, asName),
+    name: named(template.name, asName),
+    address: named(template.address, asName),
+    port: named(template.port, asInteger),
+    host: host === true ? () => true : host && ifHolds(compileCondition(host)),
+  });
   return (view) => {
-    const facts = defined<ServerFacts>({
-      url: url?.(view),
-      name: name?.(view),
-      address: address?.(view),
-      port: port?.(view),
-      host: host?.(view) ? true : undefined,
-    });
+    const facts = read(view);
     return isEmpty(facts) ? undefined : facts;
   };
 }

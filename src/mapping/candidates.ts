@@ -16,6 +16,8 @@ export class Candidates<T extends { readonly file: MappingFile }> {
   readonly #around: readonly PlacedSign[];
   readonly #ofScope = new WeakMap<Scope, readonly number[]>();
   readonly #ofResource = new WeakMap<Resource, readonly number[]>();
+  /** Which places were found for a record: of no meaning between two of them. */
+  readonly #found: boolean[];
 
   /** `mappings` are in the order in which they are tried. */
   constructor(mappings: readonly T[]) {
@@ -27,30 +29,37 @@ export class Candidates<T extends { readonly file: MappingFile }> {
     this.#names = placed.filter(({ of }) => of === 'name');
     this.#events = placed.filter(({ of }) => of === 'event');
     this.#around = placed.filter(({ of }) => of === 'around');
+    this.#found = mappings.map(() => false);
   }
 
   /** The mappings that can match a record, in the order in which they are tried. All of them for a log record. */
   of(record: TelemetryRecord): readonly T[] {
     if (record.signal === 'log') return this.#all;
-    const found = new Set(this.#always);
-    for (const key in record.attributes) addAll(found, this.#byKey.get(key));
-    for (const sign of this.#names) if (isInName(sign, record)) found.add(sign.place);
-    for (const { name } of record.events) addAll(found, placesOf(this.#events, [name]));
-    addAll(found, this.#placesOfScope(record.scope));
-    addAll(found, this.#placesOfResource(record.resource));
-    return [...found].sort((a, b) => a - b).flatMap((place) => this.#all[place] ?? []);
+    const found = this.#found;
+    found.fill(false);
+    mark(found, this.#always);
+    for (const key in record.attributes) mark(found, this.#byKey.get(key));
+    for (const sign of this.#names) if (!found[sign.place] && isInName(sign, record)) found[sign.place] = true;
+    for (const { name } of record.events) mark(found, placesOf(this.#events, [name]));
+    mark(found, this.#placesOfScope(record.scope));
+    mark(found, this.#placesOfResource(record.resource));
+    return this.#all.filter((_, place) => found[place]);
   }
 
   #placesOfScope(scope: Scope): readonly number[] {
-    const known = this.#ofScope.get(scope) ?? placesOf(this.#around, [scope.name]);
-    this.#ofScope.set(scope, known);
-    return known;
+    const known = this.#ofScope.get(scope);
+    if (known !== undefined) return known;
+    const places = placesOf(this.#around, [scope.name]);
+    this.#ofScope.set(scope, places);
+    return places;
   }
 
   #placesOfResource(resource: Resource): readonly number[] {
-    const known = this.#ofResource.get(resource) ?? placesOf(this.#around, Object.values(resource.attributes));
-    this.#ofResource.set(resource, known);
-    return known;
+    const known = this.#ofResource.get(resource);
+    if (known !== undefined) return known;
+    const places = placesOf(this.#around, Object.values(resource.attributes));
+    this.#ofResource.set(resource, places);
+    return places;
   }
 }
 
@@ -64,6 +73,6 @@ function placesOf(signs: readonly PlacedSign[], values: readonly unknown[]): rea
   return signs.filter(({ text }) => texts.some((value) => value.startsWith(text))).map(({ place }) => place);
 }
 
-function addAll(found: Set<number>, places: readonly number[] | undefined): void {
-  if (places !== undefined) for (const place of places) found.add(place);
+function mark(found: boolean[], places: readonly number[] | undefined): void {
+  if (places !== undefined) for (const place of places) found[place] = true;
 }

@@ -18,10 +18,12 @@ export function compileContent(template: ContentTemplate): ReadContent {
   const encoding = optional(template.encoding);
   const url = optional(template.url);
   const contentHash = optional(template.contentHash);
+  const isOnlyValue = [mediatype, encoding, url, contentHash].every((read) => read === undefined);
   return (view) => {
     const found = value?.(view);
     const at = asText(url?.(view));
     if (found === undefined && at === undefined) return undefined;
+    if (isOnlyValue && found !== undefined) return { value: found };
     return content(found, {
       mediatype: asText(mediatype?.(view)),
       encoding: encoding?.(view),

@@ -1,6 +1,6 @@
-import { type HrTime, own, type SpanRecord, type TelemetryRecord } from '../telemetry/index.js';
+import { type HrTime, own, type SpanRecord, type TelemetryRecord, type Writable } from '../telemetry/index.js';
 import { compileCall, compileServer, named } from './call-facts.js';
-import { defined, isEmpty } from './defined.js';
+import { defined } from './defined.js';
 import { compileCondition, compileSource, EXPRESSIONS } from './expression.js';
 import type { ContextTemplate, RequestsTemplate } from './mapping-file.js';
 import { compileSelection } from './selection.js';
@@ -31,7 +31,7 @@ export interface Context {
 export interface ContextReader {
   read(view: View): Context;
   /** The facts that the bridge needs of any span. */
-  span(view: View, span: SpanRecord, context: Context): SpanFacts;
+  span(view: View, span: SpanRecord, context: Context): Writable<SpanFacts>;
 }
 
 /** Compiles the context of a mapping, or with none, what the conventions say. */
@@ -47,17 +47,16 @@ export function compileContext(template: ContextTemplate = {}): ContextReader {
   const stamp = template.time === undefined ? undefined : compileSource(template.time);
 
   const requestsOf = (view: View): readonly CallFacts[] | undefined => {
+    if (requests.length === 0) return undefined;
     const calls = requests.flatMap((readRequests) => readRequests(view));
     return calls.length === 0 ? undefined : calls;
   };
   const read = (view: View): Context => {
     const { attributes } = view.record;
-    const agent = defined<AgentFacts>({
-      id: agentId?.(view) ?? asName(own(attributes, AGENT_ID)),
-      name: agentName?.(view) ?? asName(own(attributes, AGENT_NAME)),
-    });
+    const id = agentId?.(view) ?? asName(own(attributes, AGENT_ID));
+    const name = agentName?.(view) ?? asName(own(attributes, AGENT_NAME));
     return {
-      agent: isEmpty(agent) ? undefined : agent,
+      agent: id === undefined && name === undefined ? undefined : defined<AgentFacts>({ id, name }),
       conversation: conversation?.(view) ?? asName(own(attributes, CONVERSATION_ID)),
       service: serviceName(view.record),
       time: view.record.signal === 'log' ? logTime(view.record, stamp?.(view)) : undefined,
@@ -68,42 +67,38 @@ export function compileContext(template: ContextTemplate = {}): ContextReader {
     span: (view, span, { agent, conversation: conversationId, service }) => {
       const operation = asText(own(span.attributes, OPERATION_NAME)) ?? '';
       const run = AGENT_RUN_OPERATIONS.includes(operation) || runs?.(view) === true;
-      return defined<SpanFacts>({
-        traceId: span.traceId,
-        spanId: span.spanId,
-        parentSpanId: span.parentSpanId,
-        follows: followedSpan(span),
-        name: span.name,
-        kind: span.kind,
-        startTime: span.startTime,
-        endTime: span.endTime,
-        status: span.status.code === 'unset' ? undefined : span.status.code,
-        service,
-        agent,
-        agentRun: run ? true : undefined,
-        conversation: conversationId,
-        announces: announces?.(view) ? announced?.(view) : undefined,
-        mcpSession: asName(own(span.attributes, MCP_SESSION)),
-        requests: requestsOf(view),
-        http: http?.(view),
-        call: undefined,
-      });
+      const facts = placeOf(span, service);
+      if (agent !== undefined) facts.agent = agent;
+      if (run) facts.agentRun = true;
+      if (conversationId !== undefined) facts.conversation = conversationId;
+      const server = announces?.(view) ? announced?.(view) : undefined;
+      if (server !== undefined) facts.announces = server;
+      const mcpSession = asName(own(span.attributes, MCP_SESSION));
+      if (mcpSession !== undefined) facts.mcpSession = mcpSession;
+      const asked = requestsOf(view);
+      if (asked !== undefined) facts.requests = asked;
+      const request = http?.(view);
+      if (request !== undefined) facts.http = request;
+      return facts;
     },
   };
 }
 
 /** The facts of a span of which only ids, name, kind and times were read. */
 export function skimmedFacts(span: SpanRecord): SpanFacts {
-  return defined<SpanFacts>({
-    traceId: span.traceId,
-    spanId: span.spanId,
-    parentSpanId: span.parentSpanId,
-    name: span.name,
-    kind: span.kind,
-    startTime: span.startTime,
-    endTime: span.endTime,
-    service: serviceName(span),
-  });
+  return placeOf(span, serviceName(span));
+}
+
+/** Where and when a span is, and of which service. */
+function placeOf(span: SpanRecord, service: string | undefined): Writable<SpanFacts> {
+  const { traceId, spanId, parentSpanId, name, kind, startTime, endTime, status } = span;
+  const facts: Writable<SpanFacts> = { traceId, spanId, name, kind, startTime, endTime };
+  if (parentSpanId !== undefined) facts.parentSpanId = parentSpanId;
+  const follows = followedSpan(span);
+  if (follows !== undefined) facts.follows = follows;
+  if (status.code !== 'unset') facts.status = status.code;
+  if (service !== undefined) facts.service = service;
+  return facts;
 }
 
 /** A span that links to several works on a batch of them, which says nothing of whose it is. */

@@ -1,6 +1,6 @@
-import type { TelemetryRecord } from '../telemetry/index.js';
+import type { TelemetryRecord, Writable } from '../telemetry/index.js';
 import type { Context } from './context.js';
-import { defined, type Loose } from './defined.js';
+import type { Loose } from './defined.js';
 import type { CallFacts, MappingRemark, Signal } from './signal.js';
 
 /** What a rule says of a signal; the rest comes from the record. */
@@ -26,25 +26,22 @@ export class Findings {
 
   /** Adds a signal. */
   add(rule: string, part: SignalPart): void {
-    this.signals.push(
-      defined<Signal>({
-        kind: part.kind,
-        time: part.time,
-        source: part.source,
-        traceId: this.#record.traceId,
-        spanId: this.#record.spanId,
-        emitter: this.#emitter,
-        rule,
-        call: part.call,
-        agent: this.#context.agent,
-        conversation: this.#context.conversation,
-        service: this.#context.service,
-        content: part.content,
-        decision: part.decision,
-        parameters: part.parameters,
-        origin: this.#record.origin,
-      }),
-    );
+    const { traceId, spanId, origin } = this.#record;
+    const { agent, conversation, service } = this.#context;
+    const { kind, time, source, call, content, decision, parameters } = part;
+    const emitter = this.#emitter;
+    const signal: Writable<Signal> =
+      traceId === undefined || spanId === undefined
+        ? { kind, time, source, ...(traceId && { traceId }), ...(spanId && { spanId }), emitter, rule, call }
+        : { kind, time, source, traceId, spanId, emitter, rule, call };
+    if (agent !== undefined) signal.agent = agent;
+    if (conversation !== undefined) signal.conversation = conversation;
+    if (service !== undefined) signal.service = service;
+    if (content !== undefined) signal.content = content;
+    if (decision !== undefined) signal.decision = decision;
+    if (parameters !== undefined) signal.parameters = parameters;
+    if (origin !== undefined) signal.origin = origin;
+    this.signals.push(signal);
   }
 
   /** Adds a remark, once per code. */

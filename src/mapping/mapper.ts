@@ -1,4 +1,4 @@
-import type { SpanRecord, TelemetryRecord, TellingText } from '../telemetry/index.js';
+import type { SpanRecord, TelemetryRecord, TellingText, Writable } from '../telemetry/index.js';
 import { Candidates } from './candidates.js';
 import { type Context, type ContextReader, compileContext, skimmedFacts } from './context.js';
 import { defined } from './defined.js';
@@ -109,7 +109,7 @@ function applyToSpan(mapping: CompiledMapping, view: View, span: SpanRecord, fin
 function mappedRecord(
   record: TelemetryRecord,
   { time }: Context,
-  span: SpanFacts | undefined,
+  span: Writable<SpanFacts> | undefined,
   emitter: string | undefined,
   parts: readonly Findings[],
 ): MappedRecord {
@@ -117,14 +117,18 @@ function mappedRecord(
   const rules = together(parts, ({ rules }) => rules);
   const remarks = distinct(together(parts, ({ remarks }) => remarks));
   const call = parts[0]?.call;
-  return defined<MappedRecord>({
-    emitter: emitter ?? signals[0]?.emitter,
+  const mapped: Writable<MappedRecord> = {
     rules,
     signals,
-    span: span === undefined || call === undefined ? span : { ...span, call },
-    exception: record.signal === 'log' ? exceptionFacts(record, time) : undefined,
     remarks: rules.length > 0 ? remarks : [...remarks, ...remarkUnknown(record, emitter)],
-  });
+  };
+  const taker = emitter ?? signals[0]?.emitter;
+  if (taker !== undefined) mapped.emitter = taker;
+  if (span !== undefined && call !== undefined) span.call = call;
+  if (span !== undefined) mapped.span = span;
+  const exception = record.signal === 'log' ? exceptionFacts(record, time) : undefined;
+  if (exception !== undefined) mapped.exception = exception;
+  return mapped;
 }
 
 /** What the parts have, in their order. Nearly always there is one part. */

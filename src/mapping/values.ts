@@ -21,11 +21,13 @@ export function asText(value: AnyValue | undefined): string | undefined {
 
 /** Texts that emitters write where they know no id or name. */
 const PLACEHOLDERS = new Set(['', 'unknown', 'undefined', 'null', 'none', 'n/a', '<not specified>', '[object object]']);
+const LONGEST_PLACEHOLDER = Math.max(...[...PLACEHOLDERS].map(({ length }) => length));
 
 /** An id or a name: text that is not a placeholder. */
 export function asName(value: AnyValue | undefined): string | undefined {
   const text = typeof value === 'boolean' ? undefined : asText(value)?.trim();
-  return text === undefined || PLACEHOLDERS.has(text.toLowerCase()) ? undefined : text;
+  if (text === undefined || text.length > LONGEST_PLACEHOLDER) return text;
+  return PLACEHOLDERS.has(text.toLowerCase()) ? undefined : text;
 }
 
 /** A whole number from 1, also from text. */

@@ -26,18 +26,6 @@ export function toAttributes(source: unknown): Attributes {
   return typeof source === 'object' && source !== null ? copyMap(source, 0) : newMap();
 }
 
-/**
- * A copy of attributes for later: no more work than that is done while the application waits. {@link toAttributes} does the rest.
- */
-export function copyAttributes(source: unknown): Record<string, unknown> {
-  const copy: Record<string, unknown> = {};
-  for (const key in source as Record<string, unknown>) {
-    const value = (source as Record<string, unknown>)[key];
-    copy[key] = typeof value === 'object' ? toAnyValue(value) : value;
-  }
-  return copy;
-}
-
 function copyObject(value: object, depth: number): AnyValue | undefined {
   if (depth >= MAX_DEPTH) return undefined;
   if (value instanceof Uint8Array) return value.slice();
@@ -47,9 +35,11 @@ function copyObject(value: object, depth: number): AnyValue | undefined {
 
 function copyMap(source: object, depth: number): Attributes {
   const copy = newMap();
-  for (const [key, item] of Object.entries(source)) {
-    const value = toAnyValue(item, depth);
-    if (value !== undefined) copy[key] = value;
+  // This runs while the application waits: no list of the keys is made.
+  for (const key in source) {
+    const value = (source as Readonly<Record<string, unknown>>)[key];
+    const copied = typeof value === 'string' ? value : toAnyValue(value, depth);
+    if (copied !== undefined) copy[key] = copied;
   }
   return copy;
 }

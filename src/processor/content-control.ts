@@ -24,21 +24,28 @@ export class ContentControl {
   /** The record with what may be kept. */
   apply(record: MappedRecord): MappedRecord {
     const { span } = record;
+    const source = span === undefined ? 'log' : 'span';
+    // The signals of a record share what they say of the call, and go on doing so.
+    const calls = new Map<CallFacts, CallFacts>();
+    const callOf = (call: CallFacts): CallFacts => {
+      const known = calls.get(call) ?? this.#call(call, source);
+      calls.set(call, known);
+      return known;
+    };
     return {
       ...record,
-      signals: record.signals.map((signal) => this.#signal(signal)),
-      ...(span?.call !== undefined && { span: { ...span, call: this.#call(span.call, 'span') } }),
+      signals: record.signals.map((signal) => this.#signal(signal, source, callOf)),
+      ...(span?.call !== undefined && { span: { ...span, call: callOf(span.call) } }),
     };
   }
 
-  #signal(signal: Signal): Signal {
+  #signal(signal: Signal, source: 'span' | 'log', callOf: (call: CallFacts) => CallFacts): Signal {
     const { content, parameters, decision, ...rest } = signal;
-    const source = signal.source === 'log' ? 'log' : 'span';
     const kept = content && this.#content(content, signal, source);
     const reason = decision?.reason;
     return {
       ...rest,
-      call: this.#call(signal.call, source),
+      call: callOf(signal.call),
       ...(kept !== undefined && { content: kept }),
       ...(parameters !== undefined && { parameters: this.#rules.redactor?.attributes(parameters) ?? parameters }),
       ...(decision !== undefined && {
@@ -53,7 +60,7 @@ export class ContentControl {
     const capture = this.#policy.of(tool, source);
     if (capture === 'none') return undefined;
     const type = `tool-${signal.kind}`;
-    const recorded = recordedContent(content, this.#rules, { type, ...(tool !== undefined && { tool }) });
+    const recorded = recordedContent(content, this.#rules, type, tool);
     if (capture === 'full') return toSignalContent(this.#stored(recorded));
     const { encoding, mediatype, body, content_hash: hash } = recorded;
     const kept = { ...(mediatype !== undefined && { mediatype }) };
@@ -76,10 +83,7 @@ export class ContentControl {
   #call(call: CallFacts, source: 'span' | 'log'): CallFacts {
     const { arguments: args, ...rest } = call;
     if (args === undefined || this.#policy.of(call.tool, source) !== 'full') return rest;
-    const { body } = recordedContent({ value: args }, this.#rules, {
-      type: 'tool-invocation',
-      ...(call.tool !== undefined && { tool: call.tool }),
-    });
+    const { body } = recordedContent({ value: args }, this.#rules, 'tool-invocation', call.tool);
     return body === undefined ? rest : { ...rest, arguments: body };
   }
 }

@@ -1,4 +1,5 @@
-import { copyAttributes } from './attribute-value.js';
+import type { Attributes } from '../telemetry/index.js';
+import { toAttributes } from './attribute-value.js';
 import type {
   LinkLike,
   ReadableSpanLike,
@@ -22,7 +23,7 @@ export class SpanCopy implements ReadableSpanLike {
   readonly endTime: unknown;
   readonly ended: boolean | undefined;
   readonly status: ReadableSpanLike['status'];
-  readonly attributes: unknown;
+  readonly attributes: Attributes;
   readonly events: readonly TimedEventLike[];
   readonly links: readonly LinkLike[];
   readonly resource: ResourceLike;
@@ -41,7 +42,7 @@ export class SpanCopy implements ReadableSpanLike {
     this.endTime = span.endTime;
     this.ended = span.ended;
     this.status = span.status;
-    this.attributes = copyAttributes(span.attributes);
+    this.attributes = toAttributes(span.attributes);
     this.events = span.events.slice();
     this.links = span.links.slice();
     this.resource = span.resource;

@@ -11,13 +11,17 @@ import {
   type SpanRecord,
   STATUS_CODES,
   setTime,
+  type Writable,
 } from '../telemetry/index.js';
 import { toAttributes } from './attribute-value.js';
 import type { LinkLike, ReadableSpanLike, SpanContextLike, TimedEventLike } from './readable-span.js';
 import { toResource, toScope } from './resource-record.js';
+import { SpanCopy } from './span-copy.js';
 
 /** In SDK 2.x `attributes` of an unchanged span event are often this: no attributes at all. */
 const NO_ATTRIBUTES: Attributes = newMap();
+const NO_EVENTS: readonly SpanEvent[] = [];
+const NO_LINKS: readonly SpanLink[] = [];
 
 /**
  * A span of any SDK as a record; `undefined` when it is none: no valid trace id and span id (W3C: zero ids are invalid), or
@@ -64,31 +68,32 @@ function spanRecord(span: ReadableSpanLike): SpanRecord | undefined {
   const { traceId, spanId, traceFlags, traceState } = span.spanContext();
   if (!isTraceId(traceId) || !isSpanId(spanId)) return undefined;
   const parentSpanId = span.parentSpanContext?.spanId ?? span.parentSpanId;
-  const state = traceState?.serialize();
-  const droppedAttributesCount = lost(span.droppedAttributesCount);
-  const droppedEventsCount = lost(span.droppedEventsCount);
-  const droppedLinksCount = lost(span.droppedLinksCount);
-  return {
+  const record: Writable<SpanRecord> = {
     signal: 'span',
     traceId,
     spanId,
-    ...(isSpanId(parentSpanId) && { parentSpanId }),
-    ...(state && { traceState: state }),
-    ...(traceFlags !== undefined && { flags: wireFlags(traceFlags, span.parentSpanContext) }),
     name: span.name,
     kind: spanKind(span.kind),
     startTime: toTime(span.startTime),
     endTime: span.ended === false ? undefined : toTime(span.endTime),
     status: status(span.status),
-    attributes: toAttributes(span.attributes),
-    events: span.events.map(spanEvent),
-    links: span.links.map(spanLink).filter((link) => link !== undefined),
-    ...(droppedAttributesCount && { droppedAttributesCount }),
-    ...(droppedEventsCount && { droppedEventsCount }),
-    ...(droppedLinksCount && { droppedLinksCount }),
+    attributes: span instanceof SpanCopy ? span.attributes : toAttributes(span.attributes),
+    events: span.events.length === 0 ? NO_EVENTS : span.events.map(spanEvent),
+    links: span.links.length === 0 ? NO_LINKS : span.links.map(spanLink).filter((link) => link !== undefined),
     resource: toResource(span.resource),
     scope: toScope(span.instrumentationScope ?? span.instrumentationLibrary),
   };
+  if (isSpanId(parentSpanId)) record.parentSpanId = parentSpanId;
+  const state = traceState?.serialize();
+  if (state) record.traceState = state;
+  if (traceFlags !== undefined) record.flags = wireFlags(traceFlags, span.parentSpanContext);
+  const droppedAttributesCount = lost(span.droppedAttributesCount);
+  if (droppedAttributesCount !== undefined) record.droppedAttributesCount = droppedAttributesCount;
+  const droppedEventsCount = lost(span.droppedEventsCount);
+  if (droppedEventsCount !== undefined) record.droppedEventsCount = droppedEventsCount;
+  const droppedLinksCount = lost(span.droppedLinksCount);
+  if (droppedLinksCount !== undefined) record.droppedLinksCount = droppedLinksCount;
+  return record;
 }
 
 function status(source: ReadableSpanLike['status'] | undefined): SpanRecord['status'] {

@@ -3,6 +3,7 @@ const SMALL = 8;
 
 /** About how many bytes a value takes as JSON text: one a character, which is exact for ASCII. Never throws. */
 export function approximateBytes(value: unknown): number {
+  if (typeof value === 'string') return value.length + 2;
   let sum = 0;
   const rest: unknown[] = [value];
   while (rest.length > 0) {
@@ -10,9 +11,13 @@ export function approximateBytes(value: unknown): number {
     if (typeof next === 'string') sum += next.length + 2;
     else if (next instanceof Uint8Array) sum += Math.ceil((next.length * 4) / 3);
     else if (typeof next === 'object' && next !== null) {
-      for (const [key, member] of Object.entries(next)) {
+      for (const key in next) {
+        const member = (next as Readonly<Record<string, unknown>>)[key];
         sum += key.length + 4;
-        rest.push(member);
+        // What has no parts need not wait: most members are texts.
+        if (typeof member === 'string') sum += member.length + 2;
+        else if (typeof member === 'object' && member !== null) rest.push(member);
+        else sum += SMALL;
       }
     } else sum += SMALL;
   }

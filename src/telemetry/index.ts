@@ -41,3 +41,4 @@ export {
   toMillis,
   toNanos,
 } from './time.js';
+export type { Writable } from './writable.js';

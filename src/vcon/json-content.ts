@@ -2,6 +2,11 @@ import { isSafeNumber, parse as parseExact } from 'lossless-json';
 import { isMap, type JsonValue } from '../telemetry/index.js';
 
 const INTEGER = /^-?\d+$/;
+// Numbers without an exponent and of fewer than 16 signs are kept by a double. Two patterns are quicker than both in one.
+const LONG_NUMBER = /\d[\d.]{15}/;
+const EXPONENT = /\d[eE]/;
+const SPACE = 0x20;
+const QUOTE = 0x22;
 /** Deeper JSON stays text: writing it again would need as many stack frames. Real arguments are a few levels deep. */
 const MAX_DEPTH = 200;
 /** How JSON text of an object, array or string can begin. */
@@ -15,11 +20,40 @@ const COMPOUND = /^\s*[{["]/;
 export function parseJsonExactly(text: string): JsonValue | undefined {
   try {
     const value = JSON.parse(text) as JsonValue;
-    const exact = JSON.stringify(value) === text ? value : (parseExact(text, undefined, exactNumber) as JsonValue);
-    return isDeeperThan(exact, MAX_DEPTH) ? undefined : exact;
+    const keys = keysIn(value, MAX_DEPTH);
+    if (Number.isNaN(keys)) return undefined;
+    return isExact(text, keys) || JSON.stringify(value) === text
+      ? value
+      : (parseExact(text, undefined, exactNumber) as JsonValue);
   } catch {
     return undefined;
   }
+}
+
+/** Whether JSON text, parsed to a value with so many keys, has nothing that could have been lost. */
+function isExact(text: string, keys: number): boolean {
+  return !LONG_NUMBER.test(text) && !EXPONENT.test(text) && keysAtMost(text) === keys;
+}
+
+/** How many keys there are in a JSON value; NaN when it is nested deeper than so many levels. */
+function keysIn(value: unknown, levels: number): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (levels === 0) return Number.NaN;
+  let keys = 0;
+  if (Array.isArray(value)) for (const item of value) keys += keysIn(item, levels - 1);
+  else for (const key in value) keys += 1 + keysIn((value as Readonly<Record<string, unknown>>)[key], levels - 1);
+  return keys;
+}
+
+/** How many keys JSON text has at most, those that come twice included: behind each stands a quote and a colon. */
+function keysAtMost(text: string): number {
+  let keys = 0;
+  for (let colon = text.indexOf(':'); colon !== -1; colon = text.indexOf(':', colon + 1)) {
+    let before = colon - 1;
+    while (text.charCodeAt(before) <= SPACE) before -= 1;
+    if (text.charCodeAt(before) === QUOTE) keys += 1;
+  }
+  return keys;
 }
 
 /**

@@ -7,6 +7,7 @@ const MAX_DEPTH = 50;
 const MAX_KEYS = 4096;
 /** What the name of a page's element may say that no other sign is in (see tree-secrets.ts). */
 const ONE_TIME = /one.?time/i;
+const SHORTEST_ONE_TIME = 'onetime'.length;
 
 /** Tells values in which nothing speaks of a credential, as nearly all are, so that they need not be walked and built again. */
 export class QuickLook {
@@ -22,7 +23,8 @@ export class QuickLook {
 
   /** Whether neither a key nor a text in the value speaks of a credential. */
   isSilent(value: unknown, depth = 0): boolean {
-    if (typeof value === 'string') return !this.#speaks(value) && !ONE_TIME.test(value);
+    if (typeof value === 'string')
+      return !this.#speaks(value) && (value.length < SHORTEST_ONE_TIME || !ONE_TIME.test(value));
     if (typeof value !== 'object' || value === null) return true;
     if (depth > MAX_DEPTH) return false;
     if (!Array.isArray(value)) return this.#isSilentObject(value, depth);

@@ -28,6 +28,8 @@ export interface Redactor {
   readonly count: number;
   /** A text without its credentials; the rest stays sign for sign. JSON text stays JSON text. */
   text(text: string): string;
+  /** The same for names of tools, servers, spans and agents, which come again and again: those without a credential are remembered. */
+  name(name: string): string;
   /** A value without its credentials (under secret keys, in texts, in text in bytes): a copy, or itself when it has none. */
   value(value: JsonValue): JsonValue;
   value(value: AnyValue): AnyValue;
@@ -66,9 +68,26 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
       return texts.count;
     },
     text,
+    name: remembering(text),
     url: text,
     value,
     attributes: (attributes) => value(attributes),
+  };
+}
+
+/** Kinds of names are few; the limit only bounds what a stranger's names can fill. */
+const MAX_NAMES = 1024;
+const MAX_NAME = 200;
+
+function remembering(clean: (name: string) => string): (name: string) => string {
+  const silent = new Set<string>();
+  return (name) => {
+    if (silent.has(name)) return name;
+    const left = clean(name);
+    if (left !== name || name.length > MAX_NAME) return left;
+    if (silent.size >= MAX_NAMES) silent.clear();
+    silent.add(name);
+    return name;
   };
 }
 

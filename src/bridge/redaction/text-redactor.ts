@@ -11,9 +11,12 @@ import { hasShape, shapeEdits } from './token-shapes.js';
 import { markSecrets } from './tree-secrets.js';
 import { urlEdits } from './url-secrets.js';
 
-/** Without one of these, in lower case, a text has nothing that the rules by key, command or sentence could find. */
+/**
+ * Without one of these, in lower case, a text has nothing that the rules by key, command or sentence could find. Plain words first: the
+ * engine looks for them together.
+ */
 const WORDS =
-  /pass|pwd|secret|token|key|auth|cred|cookie|bearer|basic|negotiate|ntlm|digest|jwt|otp|pin\b|code|sessi|sessid|connect.?sid|mnemonic|phrase|assertion|saml|kennwort|mot.?de|identified|curl|wget|mysql|mariadb|mongo|redis|ldap|login|zip|private|echo|printf|aws4|hooks|\\u00[2-7]/;
+  /pass|pwd|secret|token|key|auth|cred|cookie|bearer|basic|negotiate|ntlm|digest|jwt|otp|code|sessi|mnemonic|phrase|assertion|saml|kennwort|identified|curl|wget|mysql|mariadb|mongo|redis|ldap|login|zip|private|echo|printf|aws4|hooks|pin\b|connect.?sid|mot.?de|\\u00[2-7]/;
 /** Without one of these a text has no URL with a credential, and hides none by percent-encoding. */
 const URLS = /:(?:\/\/|\\\/)|[?&#][\w.~%$[\]-]+=|%[2-7][0-9a-fA-F]|@[\w.-]+:\d/;
 /** Text in text in text: deeper than this nobody writes, so what is there is taken out unread. */

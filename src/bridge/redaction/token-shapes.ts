@@ -79,8 +79,14 @@ const AWS_KEY_ID = /A[KS]IA[0-9A-Z]{16}/;
 const AWS_SECRET =
   /(?<![A-Za-z0-9+/])(?=[A-Za-z0-9+/]{0,39}[a-z])(?=[A-Za-z0-9+/]{0,39}[A-Z])(?=[A-Za-z0-9+/]{0,39}\d)[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=])/g;
 
+/** Nearly all tokens have one of these signs before another; without, only a few shapes are left. Most words and sentences have neither. */
+const SEPARATED = /[-_.:/$~%][\w/$.~+=-]|A(?:TATT3x|(?:KI|SI|BI|CC)A|Iza)|SK[0-9a-f]{8}|dapi/;
+/** The shortest token of all shapes: a JWT of "eyJ", five more signs and two dots. */
+export const SHORTEST_TOKEN = 10;
+
 /** Whether a text holds a credential with a shape of its own. */
 export function hasShape(text: string): boolean {
+  if (text.length < SHORTEST_TOKEN || !SEPARATED.test(text)) return false;
   return ANY_SIGN.test(text) && SHAPES.some(({ sign, pattern }) => sign.test(text) && text.search(pattern) !== -1);
 }
 
