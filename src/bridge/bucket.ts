@@ -57,6 +57,8 @@ export class Bucket {
     if (span === undefined) this.#logs.push(record);
     else {
       const before = this.#spans.get(span.spanId);
+      // Only one of the two states is kept, and its conversation may be no other's.
+      this.#hasOnlyPlain &&= before === undefined || areOfSameConversations(before, record);
       if (before !== undefined && !saysMore(record, before)) return;
       this.#spans.set(span.spanId, record);
     }
@@ -76,9 +78,9 @@ export class Bucket {
     return traceIds.has(this.traceId);
   }
 
-  /** Whether all calls in it are plain, of one conversation or none. */
+  /** Whether all calls in it are plain, of one conversation or none, and of this trace alone. */
   get isPlain(): boolean {
-    return this.#hasOnlyPlain && this.conversations.size <= 1;
+    return this.#hasOnlyPlain && this.conversations.size <= 1 && this.follows.size === 0;
   }
 
   /** The records of its spans, in no certain order. */
@@ -180,6 +182,14 @@ function timeOf(record: MappedRecord): HrTime | undefined {
   const { span, signals, exception } = record;
   if (span !== undefined) return later(span.startTime, span.endTime);
   return signals.reduce<HrTime | undefined>((last, { time }) => later(last, time), exception?.time);
+}
+
+function areOfSameConversations(a: MappedRecord, b: MappedRecord): boolean {
+  const [ofA, ofB, ofBoth] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  addConversations(a, ofA);
+  addConversations(b, ofB);
+  for (const record of [a, b]) addConversations(record, ofBoth);
+  return ofA.size === ofBoth.size && ofB.size === ofBoth.size;
 }
 
 function saysMore(record: MappedRecord, before: MappedRecord): boolean {

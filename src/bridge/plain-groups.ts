@@ -13,18 +13,22 @@ export interface Parted {
 /** Parts lists of buckets that belong together. */
 export function partPlain(lists: readonly (readonly Bucket[])[]): Parted {
   const areAllPlain = (list: readonly Bucket[]) => list.every(({ isPlain }) => isPlain);
-  const others = lists.filter((list) => !areAllPlain(list)).flat();
-  if (others.length === 0) return { plain: lists, others };
+  if (lists.every(areAllPlain)) return { plain: lists, others: [] };
   // A record elsewhere may name a call by its id alone.
-  const named = new Set(others.flatMap(({ calls }) => [...calls]));
+  const named = new Set<string>();
+  for (const list of lists) if (!areAllPlain(list)) for (const { calls } of list) addAll(named, calls);
   const isNamed = (list: readonly Bucket[]) => list.some(({ calls }) => [...calls].some((call) => named.has(call)));
   const plain: (readonly Bucket[])[] = [];
+  const others: Bucket[] = [];
   for (const list of lists) {
-    if (!areAllPlain(list)) continue;
-    if (isNamed(list)) others.push(...list);
-    else plain.push(list);
+    if (areAllPlain(list) && !isNamed(list)) plain.push(list);
+    else for (const bucket of list) others.push(bucket);
   }
   return { plain, others };
+}
+
+function addAll(to: Set<string>, items: Iterable<string>): void {
+  for (const item of items) to.add(item);
 }
 
 /** The groups of plain calls: of each conversation, else of each trace (design rule R10). */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isSafeNumber, parse } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
 import type { AnyValue } from '../../src/telemetry/index.js';
 import { contentOf, decodeContent, isJsonType, serializeVcon } from '../../src/vcon/index.js';
@@ -161,5 +162,78 @@ describe('isJsonType', () => {
     for (const type of ['text/plain', 'application/jsonl', 'text/plain; note=application/json', undefined]) {
       expect(isJsonType(type)).toBe(false);
     }
+  });
+});
+
+/** JSON text as strangers write it: keys that come twice, blanks, escapes, colons in texts, numbers of any length. */
+const writtenJson = fc
+  .letrec<{ value: string }>((tie) => {
+    const blank = fc.constantFrom('', '', '', ' ', '\n\t');
+    const number = fc
+      .tuple(
+        fc.constantFrom('', '-'),
+        fc.constantFrom('0', '7', '20', '9007199254740993', '123456789012345', '1234567890123456'),
+        fc.constantFrom('', '', '.5', '.0', '.25000000000', '.12345678901234567'),
+        fc.constantFrom('', '', '', 'e3', 'E-2', 'e400'),
+      )
+      .map((parts) => parts.join(''));
+    const text = fc.constantFrom(
+      '"a"',
+      '"b:"',
+      '":"',
+      '"\\":1"',
+      '"\\u0061"',
+      '"1e5"',
+      '"12345678901234567890"',
+      '"__proto__"',
+    );
+    const between = (parts: fc.Arbitrary<string[]>, open: string, close: string) =>
+      fc.tuple(parts, blank).map(([items, space]) => `${open}${space}${items.join(`,${space}`)}${space}${close}`);
+    const member = fc.tuple(text, blank, tie('value')).map(([key, space, value]) => `${key}${space}:${space}${value}`);
+    return {
+      value: fc.oneof(
+        { maxDepth: 3 },
+        number,
+        text,
+        fc.constantFrom('true', 'null'),
+        between(fc.array(tie('value'), { maxLength: 3 }), '[', ']'),
+        between(fc.array(member, { maxLength: 4 }), '{', '}'),
+      ),
+    };
+  })
+  .value.map((value) => `[${value}]`);
+
+/** What a parser keeps that looks at each digit and each key; undefined when something would be lost. */
+function parsedExactly(text: string): unknown {
+  try {
+    return parse(text, undefined, (digits) => {
+      if (isSafeNumber(digits)) return Number(digits);
+      if (/^-?\d+$/.test(digits)) return BigInt(digits);
+      throw new RangeError(digits);
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+describe('JSON text', () => {
+  it('becomes JSON when and only when nothing of it is lost', () => {
+    fc.assert(
+      fc.property(writtenJson, (text) => {
+        // The parser that this is compared with makes a prototype of such a key.
+        fc.pre(!text.includes('__proto__'));
+        const expected = parsedExactly(text);
+        const { encoding, body } = contentOf(text);
+        expect(encoding).toBe(expected === undefined ? 'none' : 'json');
+        expect(body).toEqual(expected ?? text);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('keeps a key named __proto__', () => {
+    expect(serializeVcon({ body: contentOf('{"__proto__":{"a":1}}').body } as never)).toBe(
+      '{"body":{"__proto__":{"a":1}}}',
+    );
   });
 });

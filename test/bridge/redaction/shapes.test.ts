@@ -91,4 +91,17 @@ describe('tokens that are known by their shape', () => {
       'https://discord.com/api/webhooks/123456789012345678/[redacted]',
     );
   });
+
+  test('the shortest token is seen', () => {
+    expect(text('eyJabcde..')).toBe('[redacted]');
+  });
+
+  test('a name is looked at once, one with a token each time', () => {
+    const redactor = createRedactor();
+    for (const _ of [1, 2]) {
+      expect(redactor.name('search_orders')).toBe('search_orders');
+      expect(redactor.name(`run ${GITHUB}`)).toBe('run [redacted]');
+    }
+    expect(redactor.count).toBe(2);
+  });
 });
