@@ -54,6 +54,18 @@ export const CANDIDATES = {
   ...(await peers()),
 };
 
+/** The vCons of some spans. */
+export async function vconsOf(spans) {
+  const vcons = [];
+  const processor = new VconSpanProcessor({
+    sinks: [new CallbackSink((vcon) => vcons.push(vcon))],
+    maxQueue: 1_000_000,
+  });
+  for (const span of spans) processor.onEnd(span);
+  await processor.shutdown();
+  return vcons;
+}
+
 /** Published processors for agents, when they are installed. */
 async function peers() {
   const from = (path) => import(new URL(`../peers/node_modules/${path}`, import.meta.url).href);

@@ -1,7 +1,7 @@
 import type { Signal } from '../mapping/index.js';
 import { compareTime, earlier, type HrTime, later } from '../telemetry/index.js';
 import { isExplicit } from './explicit.js';
-import type { Observation } from './observation.js';
+import { type Observation, signalsOf } from './observation.js';
 import { compareMaybe } from './order.js';
 import { distinct, finalWord, firstOfEach, isOutcome, isSoft, preferred } from './signal-choice.js';
 import { spanKey } from './span-tree.js';
@@ -85,22 +85,22 @@ export class Attempt {
 
   /** The invocation, its content filled in from other views when its own view has none. */
   invocation(): Signal | undefined {
-    const ofKind = (views: readonly Observation[]) =>
-      views.flatMap(({ signals }) => signals.filter(({ kind }) => kind === 'invocation'));
+    const ofKind = (views: readonly Observation[]) => signalsOf(views).filter(({ kind }) => kind === 'invocation');
     return this.#filled(preferred(ofKind(this.views)) ?? preferred(ofKind(this.outers)));
   }
 
   /** What ended the attempt, or made the agent give it up, in time order: at most one of each, at most one final. */
   outcomes(): readonly Signal[] {
-    const inner = this.views.flatMap(({ signals }) => signals).concat(this.asides);
-    const outer = this.closedBy.flatMap(({ signals }) => signals);
-    const explicit = [...inner, ...outer].filter((signal) => isExplicit(signal) && isOutcome(signal.kind));
+    const inner = joined(signalsOf(this.views), this.asides);
+    const outer = signalsOf(this.closedBy);
+    const both = joined(inner, outer);
+    const explicit = both.filter((signal) => isExplicit(signal) && isOutcome(signal.kind));
     if (explicit.length > 0) return this.#explicitOutcomes(explicit, inner);
     // A request that was given up: that a framework ends its call with an error is the same once more, and no answer.
     const final =
       finalWord(inner) ?? finalWord(inner.some(isSoft) ? outer.filter(({ kind }) => kind === 'result') : outer);
     const settled = this.denial !== undefined && final?.kind !== 'result' ? this.denial : final;
-    const soft = firstOfEach([...inner, ...outer].filter(isSoft)).filter(
+    const soft = firstOfEach(both.filter(isSoft)).filter(
       (signal) => settled === undefined || compareMaybe(signal.time, settled.time) < 0 || inner.includes(signal),
     );
     const filled = this.#filled(settled);
@@ -112,16 +112,15 @@ export class Attempt {
     const outcomes = this.outcomes();
     if (outcomes.some(({ kind }) => kind === 'result')) return 'succeeded';
     if (outcomes.length > 0) return this.invocation() === undefined ? 'waiting' : 'unsuccessful';
-    const between = this.views.flatMap(({ signals }) => signals);
-    if (between.some(({ kind }) => kind === 'input' || kind === 'pending')) return 'waiting';
+    if (signalsOf(this.views).some(({ kind }) => kind === 'input' || kind === 'pending')) return 'waiting';
     return this.invocation() === undefined ? 'waiting' : 'open';
   }
 
   /** What happened between the invocation and the outcome. */
   between(): readonly Signal[] {
-    const observed = this.all.flatMap((view) => view.signals).concat(this.asides);
+    const observed = joined(signalsOf(this.all), this.asides);
     const isAnswered = observed.some(({ kind }) => kind === 'input-response');
-    const signals = isAnswered ? observed : [...observed, ...this.#implied];
+    const signals = isAnswered ? observed : joined(observed, this.#implied);
     return distinct(signals.filter(({ kind }) => kind !== 'invocation' && !isOutcome(kind) && kind !== 'decision'));
   }
 
@@ -137,7 +136,7 @@ export class Attempt {
 
   #filled(signal: Signal | undefined): Signal | undefined {
     if (signal === undefined || signal.content !== undefined) return signal;
-    const others = [...this.all, ...this.provider].flatMap((view) => view.signals).concat(this.asides);
+    const others = joined(joined(signalsOf(this.all), signalsOf(this.provider)), this.asides);
     const content = others.find(({ kind, content }) => kind === signal.kind && content !== undefined)?.content;
     if (content !== undefined) return { ...signal, content };
     // That the tool never got to run is known from the text alone, which may be told elsewhere.
@@ -145,4 +144,9 @@ export class Attempt {
       signal.kind === 'failure' ? others.find(({ kind, content }) => kind === 'error' && content) : undefined;
     return reason?.content === undefined ? signal : { ...signal, kind: 'error', content: reason.content };
   }
+}
+
+function joined(first: readonly Signal[], second: readonly Signal[]): readonly Signal[] {
+  if (second.length === 0) return first;
+  return first.length === 0 ? second : [...first, ...second];
 }

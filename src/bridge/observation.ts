@@ -42,6 +42,12 @@ export interface Observed {
 
 const OUTSIDE_CALL = new Set<Signal['kind']>(['progress', 'input', 'input-response', 'pending', 'cancel', 'timeout']);
 
+/** The signals of some views, in order. Nearly always there is one view, and no list has to be made. */
+export function signalsOf(views: readonly Observation[]): readonly Signal[] {
+  const [only] = views;
+  return only !== undefined && views.length === 1 ? only.signals : views.flatMap(({ signals }) => signals);
+}
+
 /** Sorts the signals of records into observations. */
 export function observe(records: readonly MappedRecord[], tree: SpanTree): Observed {
   const own = new Map<string, PlacedSignal[]>();

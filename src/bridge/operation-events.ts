@@ -72,7 +72,7 @@ function decisionEvent(signal: Signal, attempt: number, subject: Subject): Timed
     ...reasonOf(decision.reason, rules),
     operation_id: id,
     attempt,
-    ...targetOf(subject, decision),
+    ...targetOfDecision(subject, decision),
     ...furtherParameters(signal, rules),
   };
   return [{ time, order: time, rank: RANK.decision, event }];
@@ -99,7 +99,7 @@ function attemptEvents(
     events.push({ time, order, rank: rank + RANKS_AN_ATTEMPT * (number - 1), event });
   };
   if (invocation !== undefined) {
-    const target: Writable<InvocationParameters> = targetOf(subject);
+    const target = targetOf(subject);
     if (rules.traceParameters)
       addCallParameters(target, callId && cleanText(callId, rules), spanOf(invocation, attempt), sent, rules);
     add(invocation, sent, RANK.invocation, target);
@@ -128,13 +128,16 @@ function sentTime(
   return sent;
 }
 
-function targetOf(
-  { server, tool, rules }: Subject,
-  decision?: DecisionFacts,
-): { readonly server?: string; readonly tool?: string } {
-  const isTool = decision?.operation === undefined || decision.operation === 'tool-invocation';
+function targetOf({ server, tool, rules }: Subject): Writable<InvocationParameters> {
+  return { server: cleanName(serverParameter(server), rules), tool: cleanName(tool ?? 'unknown', rules) };
+}
+
+/** A decision for another kind of operation names only what is known. */
+function targetOfDecision(subject: Subject, { operation }: DecisionFacts): InvocationParameters {
+  const { server, tool } = targetOf(subject);
+  const isTool = operation === undefined || operation === 'tool-invocation';
   return {
-    ...(isTool || server !== undefined ? { server: cleanName(serverParameter(server), rules) } : {}),
-    ...(isTool || tool !== undefined ? { tool: cleanName(tool ?? 'unknown', rules) } : {}),
+    ...(server !== undefined && (isTool || subject.server !== undefined) ? { server } : {}),
+    ...(tool !== undefined && (isTool || subject.tool !== undefined) ? { tool } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import type { ServerFacts, Signal } from '../mapping/index.js';
 import { earlier, type HrTime } from '../telemetry/index.js';
 import type { Attempt } from './attempt.js';
-import type { Observation, PlacedSignal } from './observation.js';
+import { type Observation, type PlacedSignal, signalsOf } from './observation.js';
 import { mergeServers } from './server.js';
 
 /** One operation while it is put together: a tool invocation with its attempts and decisions, or a decision alone. */
@@ -27,10 +27,9 @@ export class Operation {
   }
 
   /** The signals of its views and decisions. */
-  get signals(): Signal[] {
-    const signals = this.views.flatMap((view) => view.signals);
-    for (const { signal } of this.decisions) signals.push(signal);
-    return signals;
+  get signals(): readonly Signal[] {
+    const ofViews = signalsOf(this.views);
+    return this.decisions.length === 0 ? ofViews : [...ofViews, ...this.decisions.map(({ signal }) => signal)];
   }
 
   /** The operation_id from our own vocabulary. */

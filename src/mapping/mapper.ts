@@ -47,7 +47,8 @@ export function compileMapper(files: readonly MappingFile[]): Mapper {
 
   return {
     map(record) {
-      if (record.signal === 'span' && record.skimmed) return { ...NOTHING_TOLD, span: skimmedFacts(record) };
+      if (record.signal === 'span' && record.skimmed)
+        return { rules: NOTHING, signals: NOTHING, remarks: NOTHING, span: skimmedFacts(record) };
       const view = View.of(record);
       const taker = candidates.of(record).find(({ matches }) => matches(view));
       const reader = taker?.context ?? conventions;
@@ -67,7 +68,7 @@ export function compileMapper(files: readonly MappingFile[]): Mapper {
   };
 }
 
-const NOTHING_TOLD: Pick<MappedRecord, 'rules' | 'signals' | 'remarks'> = { rules: [], signals: [], remarks: [] };
+const NOTHING: readonly never[] = [];
 
 function compileMapping(file: MappingFile): CompiledMapping {
   const rules = file.rules.map(compileRule);
