@@ -1,5 +1,5 @@
 import type { ExpectedOperation } from '../cases/case-file.js';
-import { event, identified, invoked, like, maybe, operation } from './truth.js';
+import { decided, event, identified, invoked, like, maybe, operation } from './truth.js';
 
 /** What the agents of all versions of the Vercel AI SDK do. */
 export const COMMON: readonly ExpectedOperation[] = [
@@ -51,6 +51,20 @@ export const COMMON: readonly ExpectedOperation[] = [
   maybe('a tool that does not exist', invoked('no_such_tool', {}), event('tool-error', like('no_such_tool'))),
 ];
 
+/** What a person was asked about, in the versions that can ask. */
+export const ASKED: readonly ExpectedOperation[] = [
+  identified('c-refused', operation('a person was asked and refused', decided('permission-required', 'close_account'))),
+  identified(
+    'c-approved',
+    operation(
+      'a person was asked and agreed, and the tool returned',
+      decided('permission-required', 'close_account'),
+      invoked('close_account', { account: 'A-approved' }),
+      event('tool-result', { closed: 'A-approved' }),
+    ),
+  ),
+];
+
 /** The calls of {@link COMMON} that reached the tools' code, up to the first that an application stops. */
 export const RAN_FIRST = [
   ['track_parcel', { parcel: 'P-1' }],
@@ -63,3 +77,6 @@ export const RAN_STOPPED = [
   ['await_truck', { gate: 4 }],
   ['await_truck', { gate: 5 }],
 ] as const;
+
+/** The call of {@link ASKED} that a person agreed to. */
+export const RAN_APPROVED = ['close_account', { account: 'A-approved' }] as const;

@@ -1,6 +1,6 @@
 // A model and tools for the Vercel AI SDK. Its versions differ in the mock model's class and in how usage and the reason of the
 // end are written.
-import { witness } from './harness.mjs';
+import { moment, witness } from './harness.mjs';
 
 /** A call that the model asks for. */
 export const call = (toolCallId, toolName, input) => ({
@@ -74,7 +74,7 @@ export function createTools({ tool, z }) {
 }
 
 /** A tool that runs until it is told to stop; `started` is called when it runs. */
-export function createEndlessTool({ tool, z }, started = () => undefined) {
+function createEndlessTool({ tool, z }, started = () => undefined) {
   return tool({
     description: 'Waits for a truck',
     inputSchema: z.object({ gate: z.number() }),
@@ -89,10 +89,74 @@ export function createEndlessTool({ tool, z }, started = () => undefined) {
 }
 
 /** A run that is expected to end with an error. */
-export async function mustFail(run) {
+async function mustFail(run) {
   const failed = await run.then(
     () => false,
     () => true,
   );
   if (!failed) throw new Error('the run should have failed');
+}
+
+/** Three calls of one answer: one works, one throws, one reports how far it is. `options` are those of every run. */
+export async function callThree({ generateText, model, options }) {
+  await generateText({
+    ...options,
+    prompt: 'Where is it, pay it back, and count.',
+    model: model(
+      [
+        call('c-track', 'track_parcel', { parcel: 'P-1' }),
+        call('c-refund', 'refund', { order: 'O-1', cents: 990 }),
+        call('c-count', 'count_stock', { shelves: 3 }),
+      ],
+      [say('done')],
+    ),
+  });
+}
+
+/**
+ * The application stops a run while its tool works, once by hand and once by a time limit, which `limited` gives as an option of the run:
+ * so many milliseconds.
+ */
+export async function stopTwice({ generateText, tool, z, model, options }, limited) {
+  const abort = new AbortController();
+  await mustFail(
+    generateText({
+      ...options,
+      prompt: 'Wait.',
+      model: model([call('c-cancel', 'await_truck', { gate: 4 })], [say('never')]),
+      tools: { await_truck: createEndlessTool({ tool, z }, () => setTimeout(() => abort.abort(), 20)) },
+      abortSignal: abort.signal,
+    }),
+  );
+  await mustFail(
+    generateText({
+      ...options,
+      prompt: 'Wait a moment.',
+      model: model([call('c-timeout', 'await_truck', { gate: 5 })], [say('never')]),
+      tools: { await_truck: createEndlessTool({ tool, z }) },
+      ...limited(60),
+    }),
+  );
+}
+
+/** Calls that never reach a tool. */
+export async function neverReach({ generateText, model, options }) {
+  await generateText({
+    ...options,
+    prompt: 'Confuse it.',
+    model: model([call('c-bad', 'track_parcel', { number: 7 }), call('c-unknown', 'no_such_tool', {})], [say('sorry')]),
+  });
+}
+
+/** A person is asked whether an account may be closed; what they answer goes into the next run. `options` are those of both runs. */
+export async function askPerson(generateText, options, { approved, reason }) {
+  const messages = [{ role: 'user', content: 'Close it.' }];
+  const asking = await generateText({ ...options, messages });
+  const answers = asking.content
+    .filter(({ type }) => type === 'tool-approval-request')
+    .map(({ approvalId }) => ({ type: 'tool-approval-response', approvalId, approved, reason }));
+  if (answers.length !== 1) throw new Error('nobody was asked');
+  await moment();
+  messages.push(...asking.response.messages, { role: 'tool', content: answers });
+  await generateText({ ...options, messages });
 }

@@ -1,27 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CompiledPackage, compilePackage, runScript } from './support/compiled.js';
+import { describe, expect, it } from 'vitest';
+import { runScript, useCompiled } from './support/compiled.js';
 
-let compiled: CompiledPackage;
-let folder: string;
-
-beforeAll(async () => {
-  compiled = await compilePackage(['esm', 'cjs']);
-}, 60_000);
-
-afterAll(() => {
-  compiled.remove();
-});
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'otel-vcon-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const used = useCompiled();
 
 const vconsIn = (path: string) => readdirSync(path).map((name) => JSON.parse(readFileSync(join(path, name), 'utf8')));
 
@@ -41,7 +23,7 @@ describe('FC-31 f: a process with the processor in it', () => {
   it('ends by itself, although nobody flushed', async () => {
     const script = `${APP}
       useTool(new BasicTracerProvider({ spanProcessors: [start({ idleMillis: 60_000 })] }));`;
-    const { code, millis, stderr } = await runScript(compiled.script('app.mjs', script), [folder]);
+    const { code, millis, stderr } = await runScript(used.compiled.script('app.mjs', script), [used.folder]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(millis).toBeLessThan(5_000);
   });
@@ -51,7 +33,7 @@ describe('FC-31 f: a process with the processor in it', () => {
       const sinks = [new CallbackSink(() => new Promise(() => {}))];
       useTool(new BasicTracerProvider({ spanProcessors: [start({ sinks, mapDelayMillis: 1, writeDelayMillis: 1 })] }));
       await new Promise((resolve) => setTimeout(resolve, 100));`;
-    const { code, millis } = await runScript(compiled.script('hanging.mjs', script), [folder]);
+    const { code, millis } = await runScript(used.compiled.script('hanging.mjs', script), [used.folder]);
     expect(code).toBe(0);
     expect(millis).toBeLessThan(5_000);
   });
@@ -63,7 +45,7 @@ describe('FC-31 f: a process with the processor in it', () => {
       useTool(provider);
       await provider.shutdown();
       process.stdout.write('done');`;
-    const { code, stdout } = await runScript(compiled.script('shutdown.mjs', script), [folder]);
+    const { code, stdout } = await runScript(used.compiled.script('shutdown.mjs', script), [used.folder]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'done' });
   });
 
@@ -71,9 +53,9 @@ describe('FC-31 f: a process with the processor in it', () => {
     const script = `${APP}
       useTool(new BasicTracerProvider({ spanProcessors: [start({ mapDelayMillis: 5, writeDelayMillis: 5 })] }));
       await new Promise((resolve) => setTimeout(resolve, 500));`;
-    const { code } = await runScript(compiled.script('background.mjs', script), [folder]);
+    const { code } = await runScript(used.compiled.script('background.mjs', script), [used.folder]);
     expect(code).toBe(0);
-    expect(vconsIn(folder)).toMatchObject([{ events: [{ type: 'tool-invocation' }, { type: 'tool-result' }] }]);
+    expect(vconsIn(used.folder)).toMatchObject([{ events: [{ type: 'tool-invocation' }, { type: 'tool-result' }] }]);
   });
 });
 
@@ -89,8 +71,8 @@ describe('FC-34 d: the package loaded by import and by require', () => {
       useTool(provider);
       await provider.shutdown();
       process.stdout.write(String(other.VconSpanProcessor === VconSpanProcessor));`;
-    const { code, stdout, stderr } = await runScript(compiled.script('twice.mjs', script), [folder]);
+    const { code, stdout, stderr } = await runScript(used.compiled.script('twice.mjs', script), [used.folder]);
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'false', stderr: '' });
-    expect(vconsIn(folder)).toMatchObject([{ events: [{ type: 'tool-invocation' }, { type: 'tool-result' }] }]);
+    expect(vconsIn(used.folder)).toMatchObject([{ events: [{ type: 'tool-invocation' }, { type: 'tool-result' }] }]);
   });
 });

@@ -1,30 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { attach } from '../../src/processor/node/attach.js';
 import { optionsFromEnvironment } from '../../src/processor/node/environment.js';
-import { type CompiledPackage, compilePackage, runScript } from './support/compiled.js';
+import { runScript, useCompiled } from './support/compiled.js';
 
-let compiled: CompiledPackage;
-let folder: string;
-
-beforeAll(async () => {
-  compiled = await compilePackage(['esm', 'cjs']);
-}, 60_000);
-
-afterAll(() => {
-  compiled.remove();
-});
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'otel-vcon-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const used = useCompiled();
 
 /** What an application or an instrumentation does to be traced. */
 const SET_UP = `
@@ -45,16 +27,16 @@ async function run(
   modules: readonly string[],
   { env = {}, format = 'esm' }: { readonly env?: Record<string, string>; readonly format?: 'esm' | 'cjs' } = {},
 ) {
-  const register = join(compiled.folder, format, 'register.js');
+  const register = join(used.compiled.folder, format, 'register.js');
   const paths = modules.map((text, index) =>
-    text === 'register' ? register : compiled.script(`module-${index}.mjs`, text),
+    text === 'register' ? register : used.compiled.script(`module-${index}.mjs`, text),
   );
   const app = paths.pop() ?? '';
   const flags = paths.flatMap((path) => ['--import', pathToFileURL(path).href]);
   const ended = await runScript(flags[0] ?? app, [...flags.slice(1), ...(flags.length > 0 ? [app] : [])], {
-    env: { OTEL_VCON_FOLDER: folder, ...env },
+    env: { OTEL_VCON_FOLDER: used.folder, ...env },
   });
-  const vcons = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  const vcons = readdirSync(used.folder).map((name) => JSON.parse(readFileSync(join(used.folder, name), 'utf8')));
   return { ...ended, events: vcons.flatMap(({ events }) => events.map(({ type }: { type: string }) => type)) };
 }
 
@@ -141,8 +123,8 @@ describe('optionsFromEnvironment', () => {
       OTEL_VCON_EVENTS: 'events.ndjson',
       OTEL_VCON_URL: 'https://vcons.example/in',
       OTEL_VCON_HEADERS: 'authorization=Bearer%20x,x-team=a',
-      OTEL_VCON_QUEUE: folder,
-      OTEL_VCON_JOURNAL: folder,
+      OTEL_VCON_QUEUE: used.folder,
+      OTEL_VCON_JOURNAL: used.folder,
       OTEL_VCON_GROUP_BY: 'trace',
       OTEL_VCON_CAPTURE: 'HASH',
       OTEL_VCON_DOMAIN: 'example.org',

@@ -1,23 +1,11 @@
 import { testEmitter } from '../test-emitter.js';
-import { decided, event, identified, invoked, operation } from '../truth.js';
-import { COMMON, RAN_FIRST, RAN_STOPPED } from '../vercel-ai-truth.js';
+import { event, identified, invoked, operation } from '../truth.js';
+import { ASKED, COMMON, RAN_APPROVED, RAN_FIRST, RAN_STOPPED } from '../vercel-ai-truth.js';
 
 testEmitter('Vercel AI SDK 6', 'ai-6/agent.mjs', {
   operations: [
     ...COMMON,
-    identified(
-      'c-refused',
-      operation('a person was asked and refused', decided('permission-required', 'close_account')),
-    ),
-    identified(
-      'c-approved',
-      operation(
-        'a person was asked and agreed, and the tool returned',
-        decided('permission-required', 'close_account'),
-        invoked('close_account', { account: 'A-approved' }),
-        event('tool-result', { closed: 'A-approved' }),
-      ),
-    ),
+    ...ASKED,
     identified(
       'c-stream',
       operation(
@@ -27,12 +15,7 @@ testEmitter('Vercel AI SDK 6', 'ai-6/agent.mjs', {
       ),
     ),
   ],
-  ran: [
-    ...RAN_FIRST,
-    ['close_account', { account: 'A-approved' }],
-    ...RAN_STOPPED,
-    ['track_parcel', { parcel: 'P-2' }],
-  ],
+  ran: [...RAN_FIRST, RAN_APPROVED, ...RAN_STOPPED, ['track_parcel', { parcel: 'P-2' }]],
   parties: ['clerk'],
   conversations: ['talk-6'],
   nowhere: ['A-refused'],

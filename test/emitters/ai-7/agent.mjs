@@ -3,8 +3,18 @@ import { OpenTelemetry } from '@ai-sdk/otel';
 import { generateText, registerTelemetry, stepCountIs, tool } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { z } from 'zod';
-import { moment, startRecording, witness } from '../harness.mjs';
-import { call, createEndlessTool, createTools, mustFail, STRUCTURED, say, scripted } from '../vercel-ai.mjs';
+import { startRecording, witness } from '../harness.mjs';
+import {
+  askPerson,
+  call,
+  callThree,
+  createTools,
+  neverReach,
+  STRUCTURED,
+  say,
+  scripted,
+  stopTwice,
+} from '../vercel-ai.mjs';
 
 const { finish } = startRecording('parcel-desk');
 registerTelemetry(new OpenTelemetry({ runtimeContext: true }));
@@ -38,36 +48,17 @@ const common = {
   },
 };
 
-// Three calls of one answer: one works, one throws, one reports how far it is.
-await generateText({
-  ...common,
-  prompt: 'Where is it, pay it back, and count.',
-  model: model(
-    [
-      call('c-track', 'track_parcel', { parcel: 'P-1' }),
-      call('c-refund', 'refund', { order: 'O-1', cents: 990 }),
-      call('c-count', 'count_stock', { shelves: 3 }),
-    ],
-    [say('done')],
-  ),
-});
+const sdk = { generateText, tool, z, model, options: common };
 
-// A person is asked; what they answer goes into the next run.
+await callThree(sdk);
+
 async function ask(id, account, approved, reason) {
   const options = {
     ...common,
     model: model([call(id, 'close_account', { account })], [say('noted')]),
     toolApproval: { close_account: 'user-approval' },
   };
-  const messages = [{ role: 'user', content: 'Close it.' }];
-  const asking = await generateText({ ...options, messages });
-  const answers = asking.content
-    .filter(({ type }) => type === 'tool-approval-request')
-    .map(({ approvalId }) => ({ type: 'tool-approval-response', approvalId, approved, reason }));
-  if (answers.length !== 1) throw new Error('nobody was asked');
-  await moment();
-  messages.push(...asking.response.messages, { role: 'tool', content: answers });
-  await generateText({ ...options, messages });
+  await askPerson(generateText, options, { approved, reason });
 }
 await ask('c-refused', 'A-refused', false, 'not without a letter');
 await ask('c-approved', 'A-approved', true, 'letter is here');
@@ -80,32 +71,7 @@ await generateText({
   toolApproval: { print_label: { type: 'denied', reason: 'the printer is for people' } },
 });
 
-// The application stops a run while its tool works, once by hand and once by a time limit.
-const abort = new AbortController();
-await mustFail(
-  generateText({
-    ...common,
-    prompt: 'Wait.',
-    model: model([call('c-cancel', 'await_truck', { gate: 4 })], [say('never')]),
-    tools: { await_truck: createEndlessTool({ tool, z }, () => setTimeout(() => abort.abort(), 20)) },
-    abortSignal: abort.signal,
-  }),
-);
-await mustFail(
-  generateText({
-    ...common,
-    prompt: 'Wait a moment.',
-    model: model([call('c-timeout', 'await_truck', { gate: 5 })], [say('never')]),
-    tools: { await_truck: createEndlessTool({ tool, z }) },
-    timeout: 60,
-  }),
-);
-
-// Calls that never reach a tool.
-await generateText({
-  ...common,
-  prompt: 'Confuse it.',
-  model: model([call('c-bad', 'track_parcel', { number: 7 }), call('c-unknown', 'no_such_tool', {})], [say('sorry')]),
-});
+await stopTwice(sdk, (millis) => ({ timeout: millis }));
+await neverReach(sdk);
 
 await finish();

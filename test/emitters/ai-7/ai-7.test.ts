@@ -1,23 +1,11 @@
 import { testEmitter } from '../test-emitter.js';
-import { decided, event, identified, invoked, operation } from '../truth.js';
-import { COMMON, RAN_FIRST, RAN_STOPPED } from '../vercel-ai-truth.js';
+import { decided, identified, operation } from '../truth.js';
+import { ASKED, COMMON, RAN_APPROVED, RAN_FIRST, RAN_STOPPED } from '../vercel-ai-truth.js';
 
 testEmitter('Vercel AI SDK 7', 'ai-7/agent.mjs', {
   operations: [
     ...COMMON,
-    identified(
-      'c-refused',
-      operation('a person was asked and refused', decided('permission-required', 'close_account')),
-    ),
-    identified(
-      'c-approved',
-      operation(
-        'a person was asked and agreed, and the tool returned',
-        decided('permission-required', 'close_account'),
-        invoked('close_account', { account: 'A-approved' }),
-        event('tool-result', { closed: 'A-approved' }),
-      ),
-    ),
+    ...ASKED,
     identified(
       'c-policy',
       operation(
@@ -26,7 +14,7 @@ testEmitter('Vercel AI SDK 7', 'ai-7/agent.mjs', {
       ),
     ),
   ],
-  ran: [...RAN_FIRST, ['close_account', { account: 'A-approved' }], ...RAN_STOPPED],
+  ran: [...RAN_FIRST, RAN_APPROVED, ...RAN_STOPPED],
   parties: ['clerk'],
   conversations: ['talk-7'],
   nowhere: ['A-refused', 'L-forbidden'],

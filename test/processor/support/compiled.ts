@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -38,6 +40,41 @@ export async function compilePackage(formats: readonly ('esm' | 'cjs')[] = ['esm
       return path;
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** What {@link useCompiled} gives; to be read within tests. */
+export interface Used {
+  readonly compiled: CompiledPackage;
+  /** An empty folder. */
+  readonly folder: string;
+}
+
+/** The package as ESM and CommonJS, compiled once for the tests of a file, and for each test a folder of its own. */
+export function useCompiled(): Used {
+  let compiled: CompiledPackage | undefined;
+  let folder: string | undefined;
+  beforeAll(async () => {
+    compiled = await compilePackage(['esm', 'cjs']);
+  }, 60_000);
+  afterAll(() => compiled?.remove());
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'otel-vcon-'));
+  });
+  afterEach(() => {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  });
+  const known = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('asked for outside of a test');
+    return value;
+  };
+  return {
+    get compiled() {
+      return known(compiled);
+    },
+    get folder() {
+      return known(folder);
+    },
   };
 }
 
