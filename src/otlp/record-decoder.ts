@@ -10,6 +10,7 @@ import {
   type SpanStatus,
   STATUS_CODES,
   type TelemetryRecord,
+  type Writable,
 } from '../telemetry/index.js';
 import { decodeAnyValue, decodeAttributes } from './any-value.js';
 import { decodeCount, decodeEnum, decodeId, decodeSeverity, decodeText, decodeTime, type Report } from './scalar.js';
@@ -17,8 +18,6 @@ import type { WireRecord } from './wire.js';
 
 /** The signals whose records are read. */
 export type Signal = TelemetryRecord['signal'];
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** What a record belongs to. */
 export interface RecordContext {
@@ -41,7 +40,7 @@ export function decodeRecord(signal: Signal, wire: unknown, context: RecordConte
 }
 
 function decodeSpan(wire: WireRecord, context: RecordContext, report: Report): SpanRecord {
-  const span: Mutable<SpanRecord> = {
+  const span: Writable<SpanRecord> = {
     signal: 'span',
     traceId: ownId(wire.traceId ?? wire.trace_id, 16, 'trace id'),
     spanId: ownId(wire.spanId ?? wire.span_id, 8, 'span id'),
@@ -71,7 +70,7 @@ function decodeSpan(wire: WireRecord, context: RecordContext, report: Report): S
 }
 
 function decodeLog(wire: WireRecord, context: RecordContext, report: Report): LogRecord {
-  const log: Mutable<LogRecord> = {
+  const log: Writable<LogRecord> = {
     signal: 'log',
     time: decodeTime(wire.timeUnixNano ?? wire.time_unix_nano, report),
     observedTime: decodeTime(wire.observedTimeUnixNano ?? wire.observed_time_unix_nano, report),
@@ -99,7 +98,7 @@ function decodeLog(wire: WireRecord, context: RecordContext, report: Report): Lo
 /** The resource of a ResourceSpans or ResourceLogs; absent is one without attributes. */
 export function decodeResource(wire: unknown, schemaUrl: unknown, report: Report): Resource {
   const source = wireObject(wire);
-  const resource: Mutable<Resource> = { attributes: decodeAttributes(source.attributes, report) };
+  const resource: Writable<Resource> = { attributes: decodeAttributes(source.attributes, report) };
   const url = decodeText(schemaUrl);
   if (url !== undefined) resource.schemaUrl = url;
   return countDropped(resource, source);
@@ -108,7 +107,7 @@ export function decodeResource(wire: unknown, schemaUrl: unknown, report: Report
 /** The scope of a ScopeSpans or ScopeLogs; absent is one with an empty name. */
 export function decodeScope(wire: unknown, schemaUrl: unknown, report: Report): Scope {
   const source = wireObject(wire);
-  const scope: Mutable<Scope> = { name: decodeText(source.name) ?? '' };
+  const scope: Writable<Scope> = { name: decodeText(source.name) ?? '' };
   const version = decodeText(source.version);
   const attributes = decodeAttributes(source.attributes, report);
   const url = decodeText(schemaUrl);
@@ -126,7 +125,7 @@ function decodeStatus(wire: unknown, report: Report): SpanStatus {
 }
 
 function decodeEvent(wire: WireRecord, report: Report): SpanEvent {
-  const event: Mutable<SpanEvent> = {
+  const event: Writable<SpanEvent> = {
     name: decodeText(wire.name) ?? '',
     time: decodeTime(wire.timeUnixNano ?? wire.time_unix_nano, report),
     attributes: decodeAttributes(wire.attributes, report),
@@ -138,7 +137,7 @@ function decodeLink(wire: WireRecord, report: Report): readonly SpanLink[] {
   const traceId = otherId(wire.traceId ?? wire.trace_id, 16, 'trace id of a link', report);
   const spanId = otherId(wire.spanId ?? wire.span_id, 8, 'span id of a link', report);
   if (traceId === undefined || spanId === undefined) return [];
-  const link: Mutable<SpanLink> = { traceId, spanId, attributes: decodeAttributes(wire.attributes, report) };
+  const link: Writable<SpanLink> = { traceId, spanId, attributes: decodeAttributes(wire.attributes, report) };
   const traceState = decodeText(wire.traceState ?? wire.trace_state);
   const flags = decodeCount(wire.flags);
   if (traceState !== undefined) link.traceState = traceState;

@@ -4,6 +4,7 @@ import { decodeBase64, encodeHex } from './base64.js';
 /** Says what could not be read of the record at hand. */
 export type Report = (code: string, message: string) => void;
 
+const ZERO = 0x30;
 const HEX = /^[0-9a-f]+$/i;
 const ZEROS = /^0*$/;
 const DIGITS = /^\d{1,20}$/;
@@ -37,13 +38,21 @@ function hexOfText(text: string, size: 16 | 8): string | undefined {
 export function decodeTime(value: unknown, report: Report): HrTime | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'string' && DIGITS.test(value)) {
-    return setTime([Number(value.slice(0, -9)), Number(value.slice(-9))]);
+    const second = Math.max(value.length - 9, 0);
+    return setTime([decimal(value, 0, second), decimal(value, second, value.length)]);
   }
   if (typeof value === 'bigint' && value >= 0n) return setTime(fromNanos(value));
   if (typeof value === 'number' && value >= 0 && Number.isFinite(value))
     return setTime(fromNanos(BigInt(Math.round(value))));
   report('OTLP_TIME_UNREADABLE', 'a time is not a count of nanoseconds and was left out');
   return undefined;
+}
+
+/** The number that some digits of a text are: in a fraction of the time of cutting them out and reading that text. */
+function decimal(digits: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at += 1) number = number * 10 + digits.charCodeAt(at) - ZERO;
+  return number;
 }
 
 /** A 64-bit integer without loss of a digit: `bigint` beyond 2^53; `undefined` when it is no integer. */

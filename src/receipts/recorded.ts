@@ -1,4 +1,4 @@
-import { compareTime, type HrTime, stringifyJson } from '../telemetry/index.js';
+import { compareTime, type HrTime, stringifyJson, type Writable } from '../telemetry/index.js';
 import {
   fromVconDate,
   isEventType,
@@ -50,9 +50,9 @@ export function recordedCalls(vcon: Vcon): RecordedCalls {
 }
 
 class CallReader implements RecordedCalls {
-  readonly attempts: Mutable<RecordedAttempt>[] = [];
+  readonly attempts: Writable<RecordedAttempt>[] = [];
   readonly others: string[] = [];
-  readonly #open = new Map<string, Mutable<RecordedAttempt>>();
+  readonly #open = new Map<string, Writable<RecordedAttempt>>();
   readonly #standing = new Map<string, PolicyDecisionEvent>();
 
   /** Takes the next event in the order of time. */
@@ -91,10 +91,10 @@ class CallReader implements RecordedCalls {
   }
 
   /** The attempt that events of this operation and number belong to now. */
-  #current(key: AttemptKey): Mutable<RecordedAttempt> {
+  #current(key: AttemptKey): Writable<RecordedAttempt> {
     const open = this.#open.get(keyText(key));
     if (open !== undefined) return open;
-    const begun: Mutable<RecordedAttempt> = { ...key };
+    const begun: Writable<RecordedAttempt> = { ...key };
     this.attempts.push(begun);
     this.#open.set(keyText(key), begun);
     return begun;
@@ -106,8 +106,6 @@ type AttemptKey = Pick<RecordedAttempt, 'operationId' | 'attempt'>;
 function keyText({ operationId, attempt }: AttemptKey): string {
   return `${attempt} ${operationId}`;
 }
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 function isDecision(event: VconEvent): event is PolicyDecisionEvent {
   return event.type === 'policy-decision';
