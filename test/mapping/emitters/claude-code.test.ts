@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Attributes } from '../../../src/telemetry/index.js';
+import type { Attributes, TelemetryRecord } from '../../../src/telemetry/index.js';
 import { fixture } from '../records.js';
 import { decisions, events, log, mapped, span, story } from './support.js';
 
@@ -196,6 +196,27 @@ describe('Claude Code calls', () => {
   it('are performed by the subagent that the record names', () => {
     const [signal] = mapped(decisionLog('accept', 'config', { agent_id: 'agent-7' })).signals;
     expect(signal?.agent).toEqual({ id: 'agent-7' });
+  });
+});
+
+describe('the server of a call of Claude Code', () => {
+  const parameters = { tool_parameters: '{"mcp_server_name":"weather","mcp_tool_name":"get_weather"}' };
+
+  it.each<[string, Attributes, object | undefined]>([
+    ['is named by an attribute', { 'anthropic.mcp.server.name': 'weather' }, { name: 'weather' }],
+    ['is named in the parameters', parameters, { name: 'weather' }],
+    ['is the host for what is built in', { tool_source: 'builtin' }, { host: true }],
+    ['is not told otherwise', { tool_source: 'mcp' }, undefined],
+  ])('%s, on its span, with a decision, and with what came of it', (_, attributes, server) => {
+    const servers = (record: TelemetryRecord) => mapped(record).signals.map(({ kind, call }) => [kind, call.server]);
+    expect(mapped(tool(1, 'tu1', attributes)).span?.call?.server).toEqual(server);
+    expect(servers(decisionLog('accept', 'config', attributes))).toEqual([['decision', server]]);
+    expect(servers(resultLog(attributes))).toEqual([
+      ['invocation', server],
+      ['result', server],
+    ]);
+    const refused = { decision_type: 'reject', decision_source: 'hook', success: 'false' };
+    expect(servers(resultLog({ ...refused, ...attributes }))).toEqual([['decision', server]]);
   });
 });
 

@@ -47,6 +47,19 @@ describe('Cline', () => {
     );
   });
 
+  it.each([
+    ['started', 'invocation'],
+    ['success', 'result'],
+    ['error', 'failure'],
+  ])('names server and tool of an MCP call in either spelling: %s', (status, kind) => {
+    const { serverName, toolName, ...rest } = mcp(100, status).attributes;
+    const snake = log(100, { ...rest, server_name: 'weather', tool_name: 'get_weather' });
+    for (const record of [mcp(100, status), snake]) {
+      const told = mapped(record).signals.map((signal) => [signal.kind, signal.call]);
+      expect(told).toEqual([[kind, { tool: 'get_weather', protocol: 'mcp', server: { name: 'weather' } }]]);
+    }
+  });
+
   it('leaves out the approval of an MCP call, which names neither server nor tool, and says so', () => {
     const { signals, remarks } = mapped(used({ tool: 'use_mcp_tool', autoApproved: true, success: true }));
     expect([signals, remarks.map(({ code }) => code)]).toEqual([[], ['skipped']]);

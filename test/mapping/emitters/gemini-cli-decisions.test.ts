@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { batch, call, completed, READ, record, WEATHER } from './gemini-records.js';
-import { decisions, events, story } from './support.js';
+import { decisions, events, mapped, story } from './support.js';
 
 describe('Gemini CLI decisions', () => {
   it.each([
@@ -47,6 +47,14 @@ describe('Gemini CLI decisions', () => {
       expect(events(records)[0]).toMatchObject({ reason: 'policy: no walrus' });
       expect(JSON.stringify(events(records))).not.toContain('a.txt');
     }
+  });
+
+  it('takes a violated policy for no outcome on the span of a call, though its status is error (trap 2)', () => {
+    const error = 'Tool execution denied by policy. policy: no walrus';
+    const refused = completed(READ, { status: 'error', error, errorType: 'policy_violation' });
+    const kinds = mapped(call(READ, refused)).signals.map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind !== 'invocation')).toEqual([]);
+    expect(story([batch(refused), call(READ, refused)])).toEqual(['disallowed A1 !host/read_file']);
   });
 
   it('takes what a person cancelled for refused', () => {

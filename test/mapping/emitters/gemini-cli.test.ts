@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { TelemetryRecord } from '../../../src/telemetry/index.js';
 import { fixture } from '../records.js';
-import { batch, type Completed, call, completed, READ, record, SCOPE } from './gemini-records.js';
+import { batch, type Completed, call, completed, READ, record, SCOPE, WEATHER } from './gemini-records.js';
 import { convert, events, log, mapped, span, story } from './support.js';
 
 describe('Gemini CLI calls', () => {
@@ -93,6 +94,28 @@ describe('Gemini CLI calls', () => {
   it('are told once: operations on files repeat them', () => {
     const { signals, remarks } = mapped(log(1, { 'event.name': 'gemini_cli.file_operation', tool_name: 'read_file' }));
     expect([signals, remarks]).toEqual([[], []]);
+  });
+});
+
+describe('the server of a call of Gemini CLI', () => {
+  const weather = { function_name: 'mcp_weather_get_weather', mcp_server_name: 'weather', tool_type: 'mcp' };
+  const wrong = completed(WEATHER, { status: 'error', error: 'bad', errorType: 'invalid_tool_params' });
+  const once = completed(WEATHER, { status: 'success', output: 'sunny', outcome: 'proceed_once' });
+
+  it.each<[string, TelemetryRecord, readonly string[]]>([
+    ['on its span', call(WEATHER, once), ['invocation', 'result']],
+    ['where it was decided', batch(once), ['decision']],
+    ['where it was an error', batch(wrong), ['invocation', 'error']],
+    ['in a record', record({ ...weather, decision: 'accept' }), ['decision', 'invocation', 'result']],
+  ])('is taken from the name that is shown, or as it is named: %s', (_, teller, kinds) => {
+    const told = mapped(teller).signals.map(({ kind, call: { tool, server } }) => ({ kind, tool, server }));
+    expect(told).toEqual(kinds.map((kind) => ({ kind, tool: 'get_weather', server: { name: 'weather' } })));
+  });
+
+  it('is not told of tools of the host', () => {
+    const done = completed(READ, { status: 'success', output: 'hello', outcome: 'proceed_once' });
+    for (const teller of [call(READ, done), batch(done), record({ decision: 'accept' })])
+      expect(new Set(mapped(teller).signals.map(({ call: { server } }) => server))).toEqual(new Set([undefined]));
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Attributes, SpanRecord } from '../../../src/telemetry/index.js';
-import { convert, events, type SpanOptions, span, story } from './support.js';
+import { at, convert, decisions, events, mapped, type SpanOptions, span, story } from './support.js';
 
 const scope = { name: 'gcp.vertex.agent' };
 const adk = (options: SpanOptions, attributes: Attributes = {}) =>
@@ -130,6 +130,22 @@ describe('Google ADK', () => {
     const records = [agent(), tool(ASKED), merged(waits), tool(REFUSED, {}, { id: 5, start: 4000, end: 4100 })];
     expect(story(records)).toEqual(['permission-required A1 !host/rm']);
     expect(JSON.stringify(events(records))).not.toContain('/secret');
+  });
+
+  it.each([
+    ['asks for a confirmation', ASKED, 'permission-required'],
+    ['tells of a refused confirmation', REFUSED, 'permission-required refused'],
+  ])('a span that %s decides about its call when it ends, and says nothing else', (_, response, decision) => {
+    const named = tool(response);
+    const { 'gen_ai.tool.name': __, ...attributes } = named.attributes;
+    for (const record of [named, { ...named, attributes }, { ...named, name: 'execute_tool' }]) {
+      const { signals } = mapped(record);
+      expect(signals).toMatchObject([{ kind: 'decision', source: 'call', time: at(200) }]);
+      expect(signals.map(({ call }) => call)).toEqual([{ callId: 'c1', tool: 'rm' }]);
+      expect(decisions(record)).toEqual([decision]);
+      expect(story([agent(), record])).toEqual(['permission-required A1 !host/rm']);
+      expect(JSON.stringify(events([agent(), record]))).not.toContain('/secret');
+    }
   });
 
   it('a given confirmation goes on under the same id as attempt 1 (trap 4)', () => {
