@@ -49,12 +49,17 @@ describe('Gemini CLI decisions', () => {
     }
   });
 
-  it('takes a violated policy for no outcome on the span of a call, though its status is error (trap 2)', () => {
+  it('takes a violated policy on the span of a call for the refusal, and for no call (trap 2)', () => {
     const error = 'Tool execution denied by policy. policy: no walrus';
     const refused = completed(READ, { status: 'error', error, errorType: 'policy_violation' });
-    const kinds = mapped(call(READ, refused)).signals.map(({ kind }) => kind);
-    expect(kinds.filter((kind) => kind !== 'invocation')).toEqual([]);
-    expect(story([batch(refused), call(READ, refused)])).toEqual(['disallowed A1 !host/read_file']);
+    expect(mapped(call(READ, refused)).signals.map(({ kind }) => kind)).toEqual(['decision']);
+    for (const records of [[batch(refused), call(READ, refused)], [call(READ, refused)]]) {
+      expect(story(records)).toEqual(['disallowed A1 !host/read_file']);
+      expect(events(records)[0]).toMatchObject({ reason: 'policy: no walrus', operation_id: 'r1' });
+      expect(JSON.stringify(events(records))).not.toContain('a.txt');
+    }
+    const other = completed(WEATHER, { status: 'error', error, errorType: 'policy_violation' });
+    expect(story([call(WEATHER, other)])).toEqual(['disallowed A1 weather/get_weather']);
   });
 
   it('takes what a person cancelled for refused', () => {

@@ -185,6 +185,11 @@ describe('what is told outside the span of a call', () => {
     ]);
   });
 
+  it('the end of a pause may be a log record that says nothing of a reason', () => {
+    const resumed = { ...names, 'gen_ai.agent.execution.id': 'e2' };
+    expect(calls(log(0, resumed, { eventName: 'gen_ai.agent.resumed' }))).toEqual(['resumed input-response c7 rm']);
+  });
+
   it('a question is answered by the call that asked, of two of one tool', () => {
     const asked = event('gen_ai.agent.paused', { ...names, 'gen_ai.agent.pause.reason': 'human_input' });
     const answered = event('gen_ai.agent.resumed', { ...names, 'gen_ai.agent.pause.id': 'p1' });
