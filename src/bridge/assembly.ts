@@ -86,7 +86,7 @@ function assembleAny(group: Group, head: VconHead, rules: VconRules, carried: re
   return {
     ...(events.length === 0 ? {} : { vcon: vconOf(head, group, sessions, inOrder(events), rules) }),
     standing: standing.inEffect(),
-    trail: rules.trail ? operations.map((operation) => trailOf(operation, ids.get(operation) ?? '', rules)) : [],
+    trail: operations.map((operation) => trailOf(operation, ids.get(operation) ?? '', rules)),
     notices: [...unmatched, ...others.unmatched].map(unmatchedNotice),
   };
 }

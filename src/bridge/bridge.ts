@@ -1,5 +1,5 @@
 import type { MappedRecord } from '../mapping/index.js';
-import { approximateBytes, compareTime, type HrTime, type Notice } from '../telemetry/index.js';
+import { compareTime, type HrTime, type Notice } from '../telemetry/index.js';
 import type { Vcon } from '../vcon/index.js';
 import { assemble, unmatchedNotice } from './assembly.js';
 import { beyond, type OpenLimits, oldest, type TotalLimits } from './bounds.js';
@@ -27,8 +27,6 @@ export interface BuiltVcon {
   readonly final: boolean;
   /** The operations, and what told of them. */
   readonly trail: readonly OperationTrail[];
-  /** About how many bytes the content is that came into it. */
-  readonly bytes: number;
 }
 
 /**
@@ -61,7 +59,6 @@ export class Bridge {
       record: options.content ?? true,
       traceParameters: options.traceParameters ?? true,
       attachments: options.attachments ?? false,
-      trail: options.trail ?? true,
       ...(options.redactCredentials === false ? {} : { redactor: createRedactor({ keys: options.redactKeys ?? [] }) }),
       ...(options.redact === undefined ? {} : { hook: options.redact }),
       onBadReference: () =>
@@ -148,7 +145,6 @@ export class Bridge {
       part: 1,
       final: true,
       trail: trailOfVcon(vcon),
-      bytes: approximateBytes((vcon.events ?? []).map(({ body }) => body)),
     };
   }
 
@@ -199,7 +195,7 @@ export class Bridge {
     if (vcon === undefined) return [];
     this.#parts.open(key, part);
     if (final && conversation !== undefined) this.#parts.leave(conversation, standing);
-    return [{ vcon, key, part: part.part, final, trail, bytes: contentBytes(group) }];
+    return [{ vcon, key, part: part.part, final, trail }];
   }
 
   #notice(notice: Notice): void {
@@ -211,13 +207,6 @@ const NONE: ReadonlySet<string> = new Set();
 
 function isBefore(time: HrTime | undefined, before: HrTime): boolean {
   return time === undefined || compareTime(time, before) < 0;
-}
-
-function contentBytes({ records }: Group): number {
-  let sum = 0;
-  for (const { signals } of records)
-    for (const { content } of signals) if (content?.value !== undefined) sum += approximateBytes(content.value);
-  return sum;
 }
 
 const BAD_REFERENCE = 'a url of content that is not https, or that has no valid content_hash, was left out';

@@ -22,8 +22,6 @@ export interface BridgeOptions {
   readonly attachments?: boolean;
   /** Write the parameters of the `otel-trace` extension. Default true. */
   readonly traceParameters?: boolean;
-  /** Tell which records each operation was read from. Default true. */
-  readonly trail?: boolean;
   /** The vCon's created_at, in milliseconds since the epoch. Default: the time when its first record came. */
   readonly createdAt?: number;
   /** Domain name that version 8 UUIDs are made for (core: FQHN). Default: none; the bits then come from the vCon's identity. */

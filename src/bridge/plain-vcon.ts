@@ -1,5 +1,5 @@
 import type { AgentFacts, Signal } from '../mapping/index.js';
-import { type HrTime, later, type Writable } from '../telemetry/index.js';
+import { earlier, type HrTime, later, type Writable } from '../telemetry/index.js';
 import { toVconDate } from '../vcon/index.js';
 import { actorOf } from './agents.js';
 import type { Assembled } from './assembly.js';
@@ -39,7 +39,7 @@ export function assemblePlain(group: Group, head: VconHead, rules: VconRules): A
   return {
     ...(events.length === 0 ? {} : { vcon: vconOf(head, group, sessions, inOrder(events), rules) }),
     standing: [],
-    trail: rules.trail ? calls.map((call) => trailOfSignals(signalsOf(call), call.callId, call.tool, rules)) : [],
+    trail: calls.map((call) => trailOfSignals(signalsOf(call), call.callId, call.tool, rules)),
     notices: [],
   };
 }
@@ -65,8 +65,8 @@ function compareCalls(a: PlainCall, b: PlainCall): number {
   );
 }
 
-function startOf({ span, invocation }: PlainCall): HrTime | undefined {
-  return span.startTime ?? invocation.time;
+function startOf({ span, invocation, outcome }: PlainCall): HrTime | undefined {
+  return span.startTime ?? earlier(invocation.time, outcome?.time);
 }
 
 /** Both are told in the same words, below the same span. */

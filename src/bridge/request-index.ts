@@ -28,9 +28,9 @@ class SameId {
     this.#inTime.add(request);
   }
 
-  /** Those that were open at a time. */
+  /** Those that were open at a time; when that is not known, those of which no end is known. */
   open(time: HrTime | undefined): readonly KnownRequest[] {
-    return time === undefined ? [] : this.#inTime.around(time, time);
+    return time === undefined ? this.all.filter(({ end }) => end === undefined) : this.#inTime.around(time, time);
   }
 }
 

@@ -16,8 +16,6 @@ export interface VconHead {
 export interface VconRules extends EventRules {
   /** Put the files of MCP content blocks into Attachment Objects. */
   readonly attachments: boolean;
-  /** Tell the records of each operation. */
-  readonly trail: boolean;
 }
 
 /** The vCon of a group whose events are made. */

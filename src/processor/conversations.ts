@@ -31,7 +31,6 @@ export class Conversations {
       // The application's redaction is done once, by whoever sees the content first.
       ...(redact !== undefined && parts.control === undefined && { redact }),
       onNotice: parts.onNotice,
-      trail: false,
     });
     this.#bridge.onClose = parts.journal?.onClose;
   }

@@ -1,4 +1,5 @@
 import type { BuiltVcon } from '../bridge/index.js';
+import { approximateBytes } from '../telemetry/index.js';
 
 /** What to give up when more waits for a sink than is allowed: what waits longest, or what comes. */
 export type DropPolicy = 'oldest' | 'newest';
@@ -84,7 +85,10 @@ export class WaitingVcons {
 /** What an event, or a vCon without its events, weighs but for content. */
 const FRAME = 300;
 
-/** About how many bytes of JSON text a vCon is: content was measured, the rest is counted. */
-function weigh({ vcon, bytes }: BuiltVcon): number {
-  return FRAME * (1 + (vcon.events?.length ?? 0)) + bytes;
+/** About how many bytes of JSON text a vCon is: content is measured, the rest counted. */
+function weigh({ vcon }: BuiltVcon): number {
+  const events = vcon.events ?? [];
+  let sum = FRAME * (1 + events.length);
+  for (const { body } of events) if (body !== undefined) sum += approximateBytes(body);
+  return sum;
 }

@@ -134,3 +134,18 @@ describe('log records and spans of one call (R1)', () => {
     ]);
   });
 });
+
+describe('what bears the id of a request', () => {
+  it('and no time is of the request that is still open, not of a later one with the same id', () => {
+    const mcp = { protocol: 'mcp', requestId: '7' } as const;
+    const open = call({ id: 1, start: 1, call: { ...mcp, tool: 'count' } });
+    const ended = call({ id: 2, start: 2, end: 3, call: { ...mcp, tool: 'read' }, outcome: 'result' });
+    const progress = log([{ kind: 'progress', time: 0 }], { requestId: '7' }, { time: undefined, spanId: spanId(9) });
+    expect(brief(eventsOf([open, ended, progress]))).toEqual([
+      'tool-invocation A 1 @1',
+      'tool-progress A 1 @1',
+      'tool-invocation B 1 @2',
+      'tool-result B 1 @3',
+    ]);
+  });
+});

@@ -15,7 +15,7 @@ import { at, call, decisionLog, span, spanId } from './records.js';
 
 const createdAt = 1_796_040_000_000;
 const TRACES = ['1', '2', '3'].map((digit) => digit.repeat(32));
-const rules = { record: true, traceParameters: true, attachments: false, trail: true, redactor: createRedactor() };
+const rules = { record: true, traceParameters: true, attachments: false, redactor: createRedactor() };
 
 function bucketsOf(records: readonly MappedRecord[]): Bucket[] {
   const buckets = new Map<string, Bucket>();
@@ -96,6 +96,7 @@ const facts = fc.constantFrom<Partial<SpanFacts>>(
   { conversation: 'c-1' },
   { conversation: 'c-2' },
   { status: 'error' },
+  { startTime: undefined },
 );
 
 function callRecord(place: Place, callFacts: CallFacts, outcome: SignalKind | undefined, more: Partial<SpanFacts>) {
@@ -117,7 +118,7 @@ const recordOf = (unusual: number) =>
       parent: fc.integer({ min: 1, max: 14 }),
       trace: fc.constantFrom(...TRACES),
       start: fc.option(fc.integer({ min: 0, max: 6 }), { nil: undefined, freq: 12 }),
-      lasts: fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined, freq: 12 }),
+      lasts: fc.option(fc.integer({ min: -1, max: 4 }), { nil: undefined, freq: 12 }),
       facts,
       plain: plainCall,
       outcome: fc.constantFrom(...OUTCOMES),

@@ -190,3 +190,21 @@ describe('calls that take long', () => {
     expect(processor.stats().openSpans).toBe(0);
   });
 });
+
+describe('what waits for a sink', () => {
+  it('is weighed by what is written of it, not by what it was read from', async () => {
+    const { sink, processor, tracer } = agent({ maxWaitingBytes: 50_000, bridge: { redact: () => 'gone' } });
+    const result = 'x'.repeat(20_000);
+    for (let index = 0; index < 10; index += 1) useTool(tracer, { id: `call-${index}`, result });
+    await processor.shutdown();
+    expect(processor.stats().sinks).toMatchObject([{ lost: 0 }]);
+    expect(idsOf([...sink.vcons.values()], 'tool-result')).toHaveLength(10);
+  });
+
+  it('tells what told of each operation', async () => {
+    const { sink, processor, tracer } = agent();
+    useTool(tracer, { id: 'call-1', tool: 'read' });
+    await processor.shutdown();
+    expect(sink.writes.at(-1)?.trail).toMatchObject([{ operationId: 'call-1', tool: 'read', views: [{}, {}] }]);
+  });
+});

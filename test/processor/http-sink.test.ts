@@ -89,7 +89,6 @@ describe('HttpSink', () => {
       part: 1,
       final: true,
       trail: [],
-      bytes: 0,
     });
     await expect.poll(() => received.length, { timeout: 5_000 }).toBe(1);
     expect(Date.now() - start).toBeGreaterThan(950);
@@ -132,7 +131,7 @@ describe('HttpSink', () => {
     const { sink, problems, processor } = sending({ maxQueueBytes: 150, drop, backoffMillis: 60_000 });
     for (const uuid of ['a', 'b', 'c']) {
       const vcon = { uuid, created_at: '2026-01-01T00:00:00Z', parties: [] };
-      await sink.write({ vcon, key: uuid, part: 1, final: true, trail: [], bytes: 0 });
+      await sink.write({ vcon, key: uuid, part: 1, final: true, trail: [] });
     }
     expect((await readdir(queue)).sort()).toEqual(left.map((uuid) => `${uuid}.vcon`));
     expect(sink.stats()).toMatchObject({ queued: 2, lost: 1 });

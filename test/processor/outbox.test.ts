@@ -11,7 +11,7 @@ function built(uuid: string, events = 0): BuiltVcon {
     parties: [],
     events: Array.from({ length: events }, () => ({ type: 'x' })),
   };
-  return { vcon, key: uuid, part: 1, final: false, trail: [], bytes: 0 };
+  return { vcon, key: uuid, part: 1, final: false, trail: [] };
 }
 
 function outbox(sink: VconSink, options: Partial<OutboxOptions['waiting']> & { readonly timeoutMillis?: number } = {}) {
