@@ -17,14 +17,14 @@ import { assemblePlain } from './plain-vcon.js';
 import { type Place, Sessions } from './sessions.js';
 import { type StandingDecision, StandingDecisions } from './standing.js';
 import { standingEvent } from './standing-event.js';
-import { inOrder, RANK, type TimedEvent } from './timed-event.js';
+import { RANK, type TimedEvent } from './timed-event.js';
 import { type OperationTrail, trailOf } from './trail.js';
 import { type VconHead, type VconRules, vconOf } from './vcon-object.js';
 
 /** The vCon of one group. */
 export interface Assembled {
-  /** Absent when the group has no event. */
-  readonly vcon?: Vcon;
+  /** Undefined when the group has no event. */
+  readonly vcon: Vcon | undefined;
   /** The standing decisions in effect at its end (draft section 4.1). */
   readonly standing: readonly StandingDecision[];
   readonly trail: readonly OperationTrail[];
@@ -81,10 +81,8 @@ function assembleAny(group: Group, head: VconHead, rules: VconRules, carried: re
     const place = { session: 0, party: 0 };
     events.unshift(...carried.flatMap((decision) => standingEvent(decision, place, start, rules)).map(atFront));
   }
-  for (const { event, time } of events)
-    if (typeof event['sessions'] === 'number') sessions.cover(event['sessions'], time);
   return {
-    ...(events.length === 0 ? {} : { vcon: vconOf(head, group, sessions, inOrder(events), rules) }),
+    vcon: vconOf(head, group, sessions, events, rules),
     standing: standing.inEffect(),
     trail: operations.map((operation) => trailOf(operation, ids.get(operation) ?? '', rules)),
     notices: [...unmatched, ...others.unmatched].map(unmatchedNotice),

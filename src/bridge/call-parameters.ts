@@ -1,6 +1,6 @@
 import type { Signal, SpanFacts } from '../mapping/index.js';
 import { compareTime, type HrTime, type Writable } from '../telemetry/index.js';
-import { type OtelSpan, toVconDate } from '../vcon/index.js';
+import { type OtelSpan, type TraceParameters, toVconDate } from '../vcon/index.js';
 import type { Attempt } from './attempt.js';
 import { type ContentRules, cleanName } from './content.js';
 
@@ -12,7 +12,7 @@ import { type ContentRules, cleanName } from './content.js';
  * @param time the event's time
  */
 export function addCallParameters(
-  to: { otel_span?: OtelSpan; tool_call_id?: string },
+  to: Writable<Pick<TraceParameters, 'otel_span' | 'tool_call_id'>>,
   callId: string | undefined,
   span: SpanFacts | undefined,
   time: HrTime | undefined,

@@ -10,7 +10,7 @@ import { compareMaybe, compareText } from './order.js';
 import { type PlainCall, plainCall } from './plain-calls.js';
 import { serverParameter } from './server.js';
 import { type Place, Sessions } from './sessions.js';
-import { inOrder, RANK, type TimedEvent } from './timed-event.js';
+import { RANK, type TimedEvent } from './timed-event.js';
 import { type AttemptParameters, type InvocationParameters, toolEvent } from './tool-event.js';
 import { trailOfSignals } from './trail.js';
 import { type VconHead, type VconRules, vconOf } from './vcon-object.js';
@@ -34,10 +34,8 @@ export function assemblePlain(group: Group, head: VconHead, rules: VconRules): A
     addEvents(events, call, place, rules);
     before = { call, place };
   }
-  for (const { event, time } of events)
-    if (typeof event['sessions'] === 'number') sessions.cover(event['sessions'], time);
   return {
-    ...(events.length === 0 ? {} : { vcon: vconOf(head, group, sessions, inOrder(events), rules) }),
+    vcon: vconOf(head, group, sessions, events, rules),
     standing: [],
     trail: calls.map((call) => trailOfSignals(signalsOf(call), call.callId, call.tool, rules)),
     notices: [],

@@ -47,12 +47,10 @@ export function toolEvent(
   rules: EventRules,
 ): VconEvent {
   const type = TOOL_EVENT[kind];
-  const content = signal.content === undefined ? NO_CONTENT : recordedContent(signal.content, rules, type, tool);
+  const content = recordedContent(signal.content, rules, type, tool);
   const what = { type, time, place, operationId, attempt };
   return usualEvent(what, invocation, content, signal, rules) ?? anyEvent(what, invocation, content, signal, rules);
 }
-
-const NO_CONTENT: Content = {};
 
 /** What every tool event has. */
 interface ToolEventBase extends Omit<AttemptParameters, 'tool'> {

@@ -1,10 +1,11 @@
-import type { Vcon, VconEvent } from '../vcon/index.js';
+import type { Vcon } from '../vcon/index.js';
 import { withAttachments } from './attachments.js';
 import { cleanName, cleanText } from './content.js';
 import type { EventRules } from './event-parameters.js';
 import type { Group } from './grouping.js';
 import { compareText } from './order.js';
 import type { Sessions } from './sessions.js';
+import { inOrder, type TimedEvent } from './timed-event.js';
 
 /** What is known of a vCon before its records are looked at. */
 export interface VconHead {
@@ -18,14 +19,18 @@ export interface VconRules extends EventRules {
   readonly attachments: boolean;
 }
 
-/** The vCon of a group whose events are made. */
+/** The vCon of a group whose events are made, and that were placed in these sessions; undefined when there are none. */
 export function vconOf(
   head: VconHead,
   group: Group,
   sessions: Sessions,
-  events: readonly VconEvent[],
+  timed: readonly TimedEvent[],
   rules: VconRules,
-): Vcon {
+): Vcon | undefined {
+  if (timed.length === 0) return undefined;
+  for (const { event, time } of timed)
+    if (typeof event['sessions'] === 'number') sessions.cover(event['sessions'], time);
+  const events = inOrder(timed);
   const withTrace = rules.traceParameters;
   const conversation = group.conversation && cleanText(group.conversation, rules);
   const written = rules.attachments ? withAttachments(events) : { events, attachments: [] };

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../src/bridge/assembly.js';
-import { Bucket, linkedThatTell } from '../../src/bridge/bucket.js';
+import { Bucket } from '../../src/bridge/bucket.js';
 import { withExceptions } from '../../src/bridge/exceptions.js';
 import { byFirstTime, groupRecords } from '../../src/bridge/grouping.js';
 import { identifyCalls } from '../../src/bridge/identified-calls.js';
 import { Bridge, createRedactor, type GroupBy } from '../../src/bridge/index.js';
+import { linkedThatTell } from '../../src/bridge/linked-buckets.js';
 import { partPlain } from '../../src/bridge/plain-groups.js';
 import { VconParts } from '../../src/bridge/vcon-parts.js';
 import type { CallFacts, MappedRecord, SignalKind, SpanFacts } from '../../src/mapping/index.js';

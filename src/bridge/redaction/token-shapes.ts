@@ -82,7 +82,7 @@ const AWS_SECRET =
 /** Nearly all tokens have one of these signs before another; without, only a few shapes are left. Most words and sentences have neither. */
 const SEPARATED = /[-_.:/$~%][\w/$.~+=-]|A(?:TATT3x|(?:KI|SI|BI|CC)A|Iza)|SK[0-9a-f]{8}|dapi/;
 /** The shortest token of all shapes: a JWT of "eyJ", five more signs and two dots. */
-export const SHORTEST_TOKEN = 10;
+const SHORTEST_TOKEN = 10;
 
 /** Whether a text holds a credential with a shape of its own. */
 export function hasShape(text: string): boolean {
