@@ -38,34 +38,31 @@ export function compileRecordCall(template: CallTemplate): ReadCall {
 
 /** What the conventions and our own attributes say about the call of a record, whatever its emitter. */
 function standardCallFacts(record: TelemetryRecord, conventional: boolean): Writable<CallFacts> {
-  const { attributes } = record;
-  const facts: Writable<CallFacts> = {};
-  const operationId = text(attributes, OWN_OPERATION_ID);
-  if (operationId !== undefined) facts.operationId = operationId;
-  const attempt = asOrdinal(own(attributes, OWN_ATTEMPT));
-  if (attempt !== undefined) facts.attempt = attempt;
-  const requestId = asName(own(attributes, JSONRPC_REQUEST_ID));
-  if (requestId !== undefined) facts.requestId = requestId;
-  if (text(attributes, MCP_METHOD) !== undefined) {
-    facts.protocol = 'mcp';
-    if (record.signal === 'span' && record.kind === 'server') facts.observer = 'provider';
-  }
-  const server = conventional ? conventionalServer(attributes) : {};
-  const ours = text(attributes, OWN_SERVER);
+  const facts: Writable<CallFacts> = conventionalCall(record);
+  const server: Writable<ServerFacts> = conventional ? conventionalServer(record.attributes) : {};
+  const ours = text(record.attributes, OWN_SERVER);
   if (ours !== undefined) Object.assign(server, serverFromText(ours));
   if (!isEmpty(server)) facts.server = server;
   return facts;
 }
 
-function conventionalServer(attributes: Attributes): Writable<ServerFacts> {
-  const server: Writable<ServerFacts> = {};
-  const name = asName(own(attributes, MCP_SERVER_NAME));
-  if (name !== undefined) server.name = name;
-  const address = asName(own(attributes, SERVER_ADDRESS));
-  if (address !== undefined) server.address = address;
-  const port = asInteger(own(attributes, SERVER_PORT));
-  if (port !== undefined) server.port = port;
-  return server;
+const conventionalCall = reader<TelemetryRecord, CallFacts>({
+  operationId: ({ attributes }) => text(attributes, OWN_OPERATION_ID),
+  attempt: ({ attributes }) => asOrdinal(own(attributes, OWN_ATTEMPT)),
+  requestId: ({ attributes }) => asName(own(attributes, JSONRPC_REQUEST_ID)),
+  protocol: (record) => (isMcp(record) ? 'mcp' : undefined),
+  observer: (record) =>
+    record.signal === 'span' && record.kind === 'server' && isMcp(record) ? 'provider' : undefined,
+});
+
+const conventionalServer = reader<Attributes, ServerFacts>({
+  name: (attributes) => asName(own(attributes, MCP_SERVER_NAME)),
+  address: (attributes) => asName(own(attributes, SERVER_ADDRESS)),
+  port: (attributes) => asInteger(own(attributes, SERVER_PORT)),
+});
+
+function isMcp({ attributes }: TelemetryRecord): boolean {
+  return text(attributes, MCP_METHOD) !== undefined;
 }
 
 /** Facts of one record about one call, put together: those of `facts` count before those of `base`. */
