@@ -73,6 +73,19 @@ export function createTools({ tool, z }) {
   return { track_parcel, refund, count_stock };
 }
 
+/** A tool for which a person is asked, in the versions that can ask; `more` is what such a version wants of it. */
+export function createAskingTool({ tool, z }, more = {}) {
+  return tool({
+    description: 'Closes an account',
+    inputSchema: z.object({ account: z.string() }),
+    execute: async (input) => {
+      witness('close_account', input);
+      return { closed: input.account };
+    },
+    ...more,
+  });
+}
+
 /** A tool that runs until it is told to stop; `started` is called when it runs. */
 function createEndlessTool({ tool, z }, started = () => undefined) {
   return tool({

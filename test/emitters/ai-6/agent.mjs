@@ -2,11 +2,12 @@
 import { generateText, stepCountIs, streamText, tool } from 'ai';
 import { MockLanguageModelV3, simulateReadableStream } from 'ai/test';
 import { z } from 'zod';
-import { startRecording, witness } from '../harness.mjs';
+import { startRecording } from '../harness.mjs';
 import {
   askPerson,
   call,
   callThree,
+  createAskingTool,
   createTools,
   neverReach,
   STRUCTURED,
@@ -17,15 +18,7 @@ import {
 
 const { finish } = startRecording('parcel-desk');
 const model = scripted(MockLanguageModelV3, STRUCTURED);
-const close_account = tool({
-  description: 'Closes an account',
-  inputSchema: z.object({ account: z.string() }),
-  needsApproval: true,
-  execute: async (input) => {
-    witness('close_account', input);
-    return { closed: input.account };
-  },
-});
+const close_account = createAskingTool({ tool, z }, { needsApproval: true });
 const tools = { ...createTools({ tool, z }), close_account };
 const common = {
   tools,

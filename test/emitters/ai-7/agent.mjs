@@ -8,6 +8,7 @@ import {
   askPerson,
   call,
   callThree,
+  createAskingTool,
   createTools,
   neverReach,
   STRUCTURED,
@@ -19,14 +20,7 @@ import {
 const { finish } = startRecording('parcel-desk');
 registerTelemetry(new OpenTelemetry({ runtimeContext: true }));
 const model = scripted(MockLanguageModelV4, STRUCTURED);
-const close_account = tool({
-  description: 'Closes an account',
-  inputSchema: z.object({ account: z.string() }),
-  execute: async (input) => {
-    witness('close_account', input);
-    return { closed: input.account };
-  },
-});
+const close_account = createAskingTool({ tool, z });
 const print_label = tool({
   description: 'Prints a label',
   inputSchema: z.object({ label: z.string() }),
