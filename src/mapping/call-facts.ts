@@ -20,7 +20,7 @@ import type { View } from './view.js';
 const HOST = '!host';
 
 /** A server as one text has it: "!host", a URL, or a name. */
-export function serverFromText(server: string): ServerFacts {
+function serverFromText(server: string): ServerFacts {
   if (server === HOST) return { host: true };
   return server.includes('://') ? { url: server } : { name: server };
 }

@@ -3,6 +3,7 @@ import { OtelVconError } from '../telemetry/index.js';
 import { compileMapper } from './mapper.js';
 import type { MappingFile } from './mapping-file.js';
 import { UnknownPathError } from './path.js';
+import { pointerToken } from './pointer.js';
 import { MAPPING_SCHEMA } from './schema.generated.js';
 
 /** A mapping file that cannot be used. Its message names the file, the place in it as a JSON pointer, and what to do. */
@@ -77,7 +78,7 @@ function pointerTo(value: unknown, text: string): string | undefined {
   if (typeof value !== 'object' || value === null) return value === text ? '' : undefined;
   for (const [key, member] of Object.entries(value)) {
     const rest = key === text ? '' : pointerTo(member, text);
-    if (rest !== undefined) return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}${rest}`;
+    if (rest !== undefined) return `/${pointerToken(key)}${rest}`;
   }
   return undefined;
 }

@@ -1,4 +1,3 @@
-export { serverFromText } from './call-facts.js';
 export { MappingError } from './check.js';
 export { builtinMapper, compileMappings } from './compile.js';
 export { fingerprint } from './fingerprint.js';

@@ -44,6 +44,7 @@ export function compileMapper(files: readonly MappingFile[]): Mapper {
   const candidates = new Candidates(mappings.filter(({ file }) => file.additional !== true));
   const others = new Candidates(mappings.filter(({ file }) => file.additional === true));
   const conventions = compileContext();
+  let telling: { readonly texts: Mapper['telling'] } | undefined;
 
   return {
     map(record) {
@@ -64,7 +65,11 @@ export function compileMapper(files: readonly MappingFile[]): Mapper {
       return mappedRecord(record, context, span, taker?.file.id, parts);
     },
     list: () => mappings.map(({ file }) => describe(file)),
-    telling: tellingTexts(files),
+    get telling() {
+      // Only conversions of files ask for it.
+      telling ??= { texts: tellingTexts(files) };
+      return telling.texts;
+    },
   };
 }
 

@@ -9,6 +9,11 @@ export function pointerTokens(pointer: string): readonly string[] {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+/** A key as a token of a JSON pointer (RFC 6901). */
+export function pointerToken(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
 /** Parses JSON text once per record: several rules look into the same attribute. */
 export class JsonTexts {
   #parsed: Map<string, AnyValue | undefined> | undefined;

@@ -47,11 +47,9 @@ function tellsOfRule({ on, when }: MappingRule): Tells {
 
 /** All members hold, so that any one of them tells: the first about the record itself, else the first. */
 function tells(condition: Condition): Tells {
-  const members = Object.entries(condition);
-  const own = members.filter(([key]) => !isAround(key));
-  const found = [...own, ...members]
-    .map(([key, member]) => tellsOfMember(key, member))
-    .find((one) => one !== undefined);
+  const members = Object.entries(condition).toSorted(([a], [b]) => Number(isAround(a)) - Number(isAround(b)));
+  let found: Tells;
+  for (const [key, member] of members) found ??= tellsOfMember(key, member);
   const kinds = kindsOf(condition);
   return kinds === undefined ? found : found?.map((telling) => ({ ...telling, kinds }));
 }

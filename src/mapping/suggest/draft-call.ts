@@ -1,3 +1,4 @@
+import { isEmpty } from '../defined.js';
 import type { CallTemplate, Condition, OutcomeTemplate, Source } from '../mapping-file.js';
 import { type Field, fieldsOf, isOnly } from './field.js';
 import type { Item } from './item.js';
@@ -36,7 +37,7 @@ export function outcomeOf({ found, failed }: CallDraft): OutcomeTemplate {
   return {
     ...(result && { result: result.path }),
     ...(failed && { failed }),
-    ...(Object.keys(error).length > 0 && { error }),
+    ...(!isEmpty(error) && { error }),
   };
 }
 

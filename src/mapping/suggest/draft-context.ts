@@ -1,3 +1,4 @@
+import { isEmpty } from '../defined.js';
 import type { ContextTemplate, Source } from '../mapping-file.js';
 import { asText } from '../values.js';
 import { nameBeside } from './draft-call.js';
@@ -18,7 +19,7 @@ export function draftContext(items: readonly Item[], calls: readonly Item[]): Co
   const agent = draftAgent(items, fields, calls);
   const conversation = draftConversation(fields);
   return {
-    ...(Object.keys(agent).length > 0 && { agent }),
+    ...(!isEmpty(agent) && { agent }),
     ...(conversation !== undefined && { conversation }),
   };
 }

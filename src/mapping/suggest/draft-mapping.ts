@@ -1,3 +1,4 @@
+import { isEmpty } from '../defined.js';
 import type { Condition, ContextTemplate, MappingFile, MappingRule, Shown } from '../mapping-file.js';
 import type { Calls } from './calls.js';
 import { draftContext } from './draft-context.js';
@@ -32,7 +33,7 @@ export function draftMapping({ group, calls, decisions }: Findings, rules: reado
     ],
     order: ORDER,
     match: matchOf({ group, calls, decisions }, context),
-    ...(Object.keys(context).length > 0 && { context }),
+    ...(!isEmpty(context) && { context }),
     rules,
   };
 }

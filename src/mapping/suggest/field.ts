@@ -1,4 +1,4 @@
-import { type AnyValue, isMap, own } from '../../telemetry/index.js';
+import { type AnyValue, isMap, own, push } from '../../telemetry/index.js';
 import type { Path } from '../mapping-file.js';
 import { asText, isPresent } from '../values.js';
 import type { Item } from './item.js';
@@ -38,10 +38,7 @@ export function fieldsOf(items: readonly Item[]): readonly Field[] {
   const columns = new Map<Path, AnyValue[]>();
   for (const { values } of items) {
     for (const [path, value] of values) {
-      if (!isPresent(value) || isElement(path)) continue;
-      const column = columns.get(path);
-      if (column === undefined) columns.set(path, [value]);
-      else column.push(value);
+      if (isPresent(value) && !isElement(path)) push(columns, path, value);
     }
   }
   return [...columns].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, values]) => fieldOf(path, values));

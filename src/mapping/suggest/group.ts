@@ -1,4 +1,4 @@
-import type { TelemetryRecord } from '../../telemetry/index.js';
+import { push, type TelemetryRecord } from '../../telemetry/index.js';
 import type { Mapper } from '../mapper.js';
 import { type Item, itemsOf } from './item.js';
 
@@ -21,11 +21,7 @@ export function groupsOf(records: Iterable<TelemetryRecord>, mapper: Mapper): re
     const { name } = record.scope;
     const { rules, signals, span } = mapper.map(record);
     if (rules.length > 0 || signals.length > 0) known.add(name);
-    else if (span?.http === undefined) {
-      const group = groups.get(name);
-      if (group === undefined) groups.set(name, [record]);
-      else group.push(record);
-    }
+    else if (span?.http === undefined) push(groups, name, record);
   }
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -1,5 +1,6 @@
 import { type AnyValue, type Attributes, isMap, own, type TelemetryRecord, text } from '../../telemetry/index.js';
 import type { Path, RuleTarget } from '../mapping-file.js';
+import { pointerToken } from '../pointer.js';
 import { EXCEPTION_EVENT } from '../semconv.js';
 
 /** What a rule can be tried on: a span, a span event or a log record, with its values under the paths that a mapping names them by. */
@@ -50,7 +51,6 @@ function isPath(key: string): boolean {
 function bodyValues(body: AnyValue | undefined): readonly (readonly [Path, AnyValue])[] {
   if (!isMap(body)) return [];
   return Object.keys(body).map((key) => {
-    const token = key.replaceAll('~', '~0').replaceAll('/', '~1');
-    return [`@body#/${token}`, own(body, key) ?? null];
+    return [`@body#/${pointerToken(key)}`, own(body, key) ?? null];
   });
 }

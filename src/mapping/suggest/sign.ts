@@ -1,5 +1,5 @@
 import type { Condition, Path } from '../mapping-file.js';
-import { asText } from '../values.js';
+import { asText, isPresent } from '../values.js';
 import { type Field, fieldsOf } from './field.js';
 import type { Item } from './item.js';
 import { fieldsFor } from './roles.js';
@@ -58,7 +58,11 @@ function fieldSigns(fields: readonly Field[]): readonly Sign[] {
     if (field === undefined) return [];
     const { path } = field;
     return [
-      { when: { [path]: { exists: true } }, holds: ({ values }) => has(values, path), words: `there is ${path}` },
+      {
+        when: { [path]: { exists: true } },
+        holds: ({ values }) => isPresent(values.get(path)),
+        words: `there is ${path}`,
+      },
     ];
   });
 }
@@ -95,8 +99,4 @@ export function equalTo(path: Path, values: readonly string[]): Pick<Sign, 'when
   const holds = ({ name, namePath, values: of }: Item) =>
     values.includes(asText(of.get(path)) ?? (namePath === path ? name : ''));
   return { when: isOneOf(path, values), holds };
-}
-
-function has(values: Item['values'], path: Path): boolean {
-  return (values.get(path) ?? undefined) !== undefined;
 }
