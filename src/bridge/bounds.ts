@@ -30,32 +30,37 @@ export function beyond(
   busy: ReadonlySet<string>,
 ): readonly (readonly Bucket[])[] {
   const weighed = lists.map((list) => weigh(list, busy));
-  const open = { traces: 0, records: 0, bytes: 0 };
-  for (const each of weighed) add(open, each, 1);
+  const open = sumOf(weighed);
   const chosen = weighed.filter((each) => isFull(each, limits));
   for (const each of chosen) add(open, each, -1);
-  if (isWithin(open, limits, 1)) return chosen.map(({ list }) => list);
-  for (const each of weighed.sort(compareWorth)) {
-    if (isWithin(open, limits, ENOUGH)) break;
-    if (isFull(each, limits)) continue;
-    chosen.push(each);
-    add(open, each, -1);
+  if (!isWithin(open, limits, 1)) {
+    const others = weighed.filter((each) => !isFull(each, limits)).sort(compareWorth);
+    chosen.push(...untilWithin(others, open, limits));
   }
   return chosen.map(({ list }) => list);
 }
 
 /** Chooses what to close of lists of buckets that belong together: those whose latest record came first. */
 export function oldest(lists: readonly (readonly Bucket[])[], limits: TotalLimits): readonly (readonly Bucket[])[] {
-  const weighed = lists.map((list) => weigh(list, NONE));
-  const open = { traces: 0, records: 0, bytes: 0 };
-  for (const each of weighed) add(open, each, 1);
-  const chosen: Weighed[] = [];
-  for (const each of weighed.sort((a, b) => a.turn - b.turn)) {
+  const weighed = lists.map((list) => weigh(list, NONE)).sort((a, b) => a.turn - b.turn);
+  return untilWithin(weighed, sumOf(weighed), limits).map(({ list }) => list);
+}
+
+/** The first ones, without which what is open is well within the limits. */
+function untilWithin(weighed: readonly Weighed[], open: Size, limits: TotalLimits): Weighed[] {
+  const first: Weighed[] = [];
+  for (const each of weighed) {
     if (isWithin(open, limits, ENOUGH)) break;
-    chosen.push(each);
+    first.push(each);
     add(open, each, -1);
   }
-  return chosen.map(({ list }) => list);
+  return first;
+}
+
+function sumOf(weighed: readonly Weighed[]): Size {
+  const sum = { traces: 0, records: 0, bytes: 0 };
+  for (const each of weighed) add(sum, each, 1);
+  return sum;
 }
 
 const NONE: ReadonlySet<string> = new Set();

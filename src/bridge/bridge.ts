@@ -176,7 +176,7 @@ export class Bridge {
     const { groupBy = 'conversation' } = this.#options;
     const { plain, others } = partPlain(linkedThatTell(buckets));
     const groups = [...plainGroups(plain, groupBy), ...this.#groupsOf(others, groupBy)];
-    for (const group of groups.sort(byFirstTime)) yield* this.#buildGroup(group, final);
+    for (const group of byFirstTime(groups)) yield* this.#buildGroup(group, final);
   }
 
   #groupsOf(buckets: readonly Bucket[], groupBy: GroupBy): Group[] {

@@ -1,4 +1,4 @@
-import { compareTime, type HrTime, type Notice, OtelVconError } from '../telemetry/index.js';
+import { compareTime, type HrTime, later, type Notice, OtelVconError } from '../telemetry/index.js';
 import type { Bridge, BuiltVcon } from './bridge.js';
 import { shift } from './span-clock.js';
 
@@ -37,7 +37,7 @@ export class Closer {
 
   /** Takes note of the time of a record. */
   note(time: HrTime | undefined): void {
-    if (time !== undefined && (this.#latest === undefined || compareTime(time, this.#latest) > 0)) this.#latest = time;
+    this.#latest = later(this.#latest, time);
   }
 
   /** Closes what is to be closed by now. */

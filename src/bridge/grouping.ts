@@ -1,6 +1,7 @@
 import type { MappedRecord, SpanFacts } from '../mapping/index.js';
 import { push } from '../telemetry/index.js';
 import type { GroupBy } from './options.js';
+import { compareText } from './order.js';
 import type { SpanTree } from './span-tree.js';
 import { joinSplitCalls } from './split-calls.js';
 
@@ -119,9 +120,11 @@ class ConversationFinder {
   }
 }
 
-/** Order of groups: by their first signal, then by key. */
-export function byFirstTime(a: Group, b: Group): number {
-  return firstTime(a) - firstTime(b) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+/** The groups by their first signal, then by key. */
+export function byFirstTime(groups: readonly Group[]): Group[] {
+  const times = new Map(groups.map((group) => [group, firstTime(group)]));
+  const timeOf = (group: Group) => times.get(group) ?? Number.POSITIVE_INFINITY;
+  return groups.toSorted((a, b) => timeOf(a) - timeOf(b) || compareText(a.key, b.key));
 }
 
 function firstTime({ records }: Group): number {

@@ -1,4 +1,4 @@
-import type { Signal } from '../mapping/index.js';
+import type { Signal, SpanFacts } from '../mapping/index.js';
 import { compareTime, type HrTime } from '../telemetry/index.js';
 import { compatibleArguments, equalArguments } from './arguments.js';
 import { Attempt } from './attempt.js';
@@ -16,7 +16,7 @@ import type { SpanTree } from './span-tree.js';
 export class Joiner {
   readonly #operations: Operation[];
   readonly #tree: SpanTree;
-  readonly #bySpan = new Map<string, Operation>();
+  readonly #bySpan = new Map<SpanFacts, Operation>();
   readonly #told = new Map<string, Operation>();
   readonly #index = new OperationIndex();
   readonly #calls: CallsInOrder;
@@ -27,8 +27,7 @@ export class Joiner {
     this.#calls = new CallsInOrder(tree);
     for (const operation of operations) {
       this.#note(operation);
-      for (const { traceId, spanId, span } of operation.views)
-        if (span !== undefined) this.#bySpan.set(`${traceId}:${spanId}`, operation);
+      for (const { span } of operation.views) if (span !== undefined) this.#bySpan.set(span, operation);
     }
   }
 
@@ -118,7 +117,7 @@ export class Joiner {
   /** The call whose span this was observed on or below. */
   #bySpanOf({ traceId, spanId }: { readonly traceId?: string; readonly spanId?: string }): Operation | undefined {
     for (const span of this.#tree.lineage(this.#tree.get(traceId, spanId))) {
-      const found = this.#bySpan.get(`${span.traceId}:${span.spanId}`);
+      const found = this.#bySpan.get(span);
       if (found !== undefined) return found;
     }
     return undefined;
@@ -126,8 +125,9 @@ export class Joiner {
 
   /** The call whose own span a log record names, or whose span a span event sits on; a span above says nothing of one call. */
   #around(view: Observation): Operation | undefined {
-    const found =
-      view.signals[0]?.source === 'log' ? this.#bySpan.get(`${view.traceId}:${view.spanId}`) : this.#bySpanOf(view);
+    const named = this.#tree.get(view.traceId, view.spanId);
+    const isLog = view.signals[0]?.source === 'log';
+    const found = isLog ? named && this.#bySpan.get(named) : this.#bySpanOf(view);
     return found !== undefined && view.call.operationId === undefined && sameTool(found.tool, view.call.tool)
       ? found
       : undefined;

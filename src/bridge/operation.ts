@@ -12,9 +12,8 @@ export class Operation {
   /** The server that an MCP `initialize` beside the call announced. */
   announced: ServerFacts | undefined;
 
-  constructor(attempts: Attempt[], decisions: PlacedSignal[] = []) {
+  constructor(attempts: Attempt[]) {
     this.attempts = attempts;
-    this.decisions = decisions;
   }
 
   /** Every view on the agent's side, in order. */

@@ -6,7 +6,7 @@ import { isExplicit } from './explicit.js';
 export const CLOCK_NANOS = 1_000_000;
 
 /** Nanoseconds from one time to a later one. */
-export function nanosBetween(from: HrTime, to: HrTime): number {
+function nanosBetween(from: HrTime, to: HrTime): number {
   return (to[0] - from[0]) * 1e9 + (to[1] - from[1]);
 }
 

@@ -72,11 +72,6 @@ export class SpanTree {
     }
   }
 
-  /** All spans of a trace, by start. */
-  trace(traceId: string): readonly SpanFacts[] {
-    return this.#sorted.traces.get(traceId) ?? [];
-  }
-
   /** All spans. */
   *all(): Generator<SpanFacts> {
     for (const trace of this.#spans.values()) yield* trace.values();
@@ -90,13 +85,11 @@ export class SpanTree {
   #sort(): SpansByStart {
     const sorted = [...this.all()].sort(compareSpans);
     const children = new Map<SpanFacts, SpanFacts[]>();
-    const traces = new Map<string, SpanFacts[]>();
     for (const span of sorted) {
-      push(traces, span.traceId, span);
       const parent = this.parent(span);
       if (parent !== undefined) push(children, parent, span);
     }
-    return { announcing: sorted.filter(({ announces }) => announces !== undefined), children, traces };
+    return { announcing: sorted.filter(({ announces }) => announces !== undefined), children };
   }
 }
 
@@ -104,7 +97,6 @@ export class SpanTree {
 interface SpansByStart {
   readonly announcing: readonly SpanFacts[];
   readonly children: ReadonlyMap<SpanFacts, readonly SpanFacts[]>;
-  readonly traces: ReadonlyMap<string, readonly SpanFacts[]>;
 }
 
 /** One string for a span's two ids. */

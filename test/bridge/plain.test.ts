@@ -33,7 +33,7 @@ function bucketsOf(records: readonly MappedRecord[]): Bucket[] {
 function byAllSteps(records: readonly MappedRecord[], groupBy: GroupBy) {
   const buckets = linkedThatTell(bucketsOf(records)).flat();
   const identified = identifyCalls(withExceptions(buckets.flatMap((bucket) => [...bucket.records()])));
-  const groups = groupRecords(identified.records, identified.tree, groupBy).sort(byFirstTime);
+  const groups = byFirstTime(groupRecords(identified.records, identified.tree, groupBy));
   const parts = new VconParts({ createdAt });
   return groups.flatMap((group) => {
     const { vcon, trail } = assemble({ ...group, isPlain: false }, parts.current(group.key).head, rules);
