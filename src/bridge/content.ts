@@ -1,6 +1,15 @@
 import type { SignalContent } from '../mapping/index.js';
 import type { AnyValue, JsonValue } from '../telemetry/index.js';
-import { type Content, contentOf, fromBase64, toBase64url, toJsonValue } from '../vcon/index.js';
+import {
+  type Content,
+  contentOf,
+  fromBase64,
+  isContentHash,
+  isHttpsUrl,
+  MEDIATYPES,
+  toBase64url,
+  toJsonValue,
+} from '../vcon/index.js';
 import type { RedactHook } from './options.js';
 import type { Redactor } from './redaction/index.js';
 
@@ -17,10 +26,6 @@ export interface ContentRules {
   /** Told when a reference to content elsewhere was left out. */
   readonly onBadReference?: () => void;
 }
-
-/** References are HTTPS and have a hash (draft sections 6.1.10 and 10; the form of a hash is that of appendix C). */
-const REFERENCE = /^https:\/\/[^/]/i;
-const CONTENT_HASH = /^[a-z0-9]+-[A-Za-z0-9_-]+$/;
 
 /**
  * The content parameters of an event (draft section 6.1.10), credentials taken out. Content that our own vocabulary gave with its
@@ -54,8 +59,6 @@ function inline({ value, encoding, mediatype }: SignalContent): Content {
   return body === undefined ? read : { mediatype: mediatype ?? MEDIATYPES[encoding], encoding, body };
 }
 
-const MEDIATYPES = { json: 'application/json', none: 'text/plain', base64url: 'application/octet-stream' } as const;
-
 function bodyIn(encoding: NonNullable<SignalContent['encoding']>, value: AnyValue | undefined): JsonValue | undefined {
   if (encoding === 'json') return toJsonValue(value);
   if (typeof value !== 'string') return undefined;
@@ -64,9 +67,9 @@ function bodyIn(encoding: NonNullable<SignalContent['encoding']>, value: AnyValu
   return bytes === undefined ? undefined : toBase64url(bytes);
 }
 
-/** A reference, or with no url what is left of redacted content (draft section 6.1.10). */
+/** A reference, which is HTTPS and has a hash, or with no url what is left of redacted content (draft section 6.1.10). */
 function referenced({ mediatype, encoding, url, contentHash }: SignalContent, rules: ContentRules): Content {
-  if (url !== undefined && !(REFERENCE.test(url) && isHash(contentHash))) {
+  if (url !== undefined && !(isHttpsUrl(url) && isHash(contentHash))) {
     rules.onBadReference?.();
     return {};
   }
@@ -80,7 +83,7 @@ function referenced({ mediatype, encoding, url, contentHash }: SignalContent, ru
 
 function isHash(hash: SignalContent['contentHash']): boolean {
   const hashes = typeof hash === 'string' ? [hash] : (hash ?? []);
-  return hashes.length > 0 && hashes.every((one) => CONTENT_HASH.test(one));
+  return hashes.length > 0 && hashes.every(isContentHash);
 }
 
 function withoutCredentials(content: Content, redactor: Redactor | undefined): Content {

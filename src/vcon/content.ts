@@ -3,9 +3,14 @@ import { fromBase64, toBase64url } from './base64url.js';
 import { parseJsonContainer, parseJsonExactly } from './json-content.js';
 import type { Content } from './types.js';
 
-const JSON_TYPE = 'application/json';
-const TEXT_TYPE = 'text/plain';
-const BYTES_TYPE = 'application/octet-stream';
+/** The media type of content that names none, by its encoding. */
+export const MEDIATYPES = {
+  json: 'application/json',
+  none: 'text/plain',
+  base64url: 'application/octet-stream',
+} as const;
+/** References to content are HTTPS (draft sections 6.1.10 and 10). */
+const HTTPS_URL = /^https:\/\/[^/]/i;
 
 /** Options of {@link contentOf}. */
 export interface ContentOptions {
@@ -26,7 +31,7 @@ export function contentOf(value: AnyValue | undefined, options: ContentOptions =
   if (typeof value === 'string') return contentOfText(value, options.mediatype);
   if (value instanceof Uint8Array) {
     if (value.length === 0) return {};
-    return { encoding: 'base64url', mediatype: options.mediatype ?? BYTES_TYPE, body: toBase64url(value) };
+    return { encoding: 'base64url', mediatype: options.mediatype ?? MEDIATYPES.base64url, body: toBase64url(value) };
   }
   return jsonContent(toJsonValue(value), options.mediatype);
 }
@@ -42,6 +47,11 @@ export function decodeContent(content: Content): AnyValue | undefined {
   const { body, encoding } = content;
   if (encoding === 'base64url' && typeof body === 'string') return fromBase64(body) ?? body;
   return body;
+}
+
+/** Whether a value is a URL that content can be referred to by. */
+export function isHttpsUrl(value: unknown): value is string {
+  return typeof value === 'string' && HTTPS_URL.test(value);
 }
 
 /** Whether a media type is JSON: `application/json` or one with the suffix `+json`, whatever its parameters. */
@@ -71,13 +81,15 @@ function contentOfText(text: string, mediatype: string | undefined): Content {
   const isJson = isJsonType(mediatype);
   if (mediatype !== undefined && !isJson) return { encoding: 'none', mediatype, body: text };
   const body = parseJsonContainer(text) ?? (isJson ? parseJsonExactly(text) : undefined);
-  return body === undefined ? { encoding: 'none', mediatype: TEXT_TYPE, body: text } : jsonContent(body, mediatype);
+  return body === undefined
+    ? { encoding: 'none', mediatype: MEDIATYPES.none, body: text }
+    : jsonContent(body, mediatype);
 }
 
 function jsonContent(body: JsonValue, mediatype: string | undefined): Content {
   return {
     encoding: 'json',
-    mediatype: mediatype !== undefined && isJsonType(mediatype) ? mediatype : JSON_TYPE,
+    mediatype: mediatype !== undefined && isJsonType(mediatype) ? mediatype : MEDIATYPES.json,
     body,
   };
 }

@@ -1,8 +1,16 @@
-export { fromBase64, toBase64url } from './base64url.js';
-export { type ContentOptions, contentOf, decodeContent, isJsonType, toJsonValue } from './content.js';
+export { fromBase64, isBase64url, toBase64url } from './base64url.js';
+export {
+  type ContentOptions,
+  contentOf,
+  decodeContent,
+  isHttpsUrl,
+  isJsonType,
+  MEDIATYPES,
+  toJsonValue,
+} from './content.js';
 export { fromVconDate, toVconDate } from './date.js';
 export { isEventType, isPolicyDecision, isToolEvent } from './events.js';
-export { contentHash } from './hash.js';
+export { contentHash, isContentHash } from './hash.js';
 export { type ReadOptions, readVcon, readVconBytes, type UnwrappedVcon, unwrapVcon } from './read.js';
 export type { ReadVcon } from './read-unsigned.js';
 export type { Finding, ValidationReport } from './report.js';

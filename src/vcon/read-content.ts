@@ -1,20 +1,13 @@
-import { type JsonObject, type JsonValue, stringifyJson } from '../telemetry/index.js';
-import { fromBase64, toBase64url } from './base64url.js';
-import { isJsonType } from './content.js';
+import { type JsonObject, type JsonValue, own, stringifyJson } from '../telemetry/index.js';
+import { fromBase64, isBase64url, toBase64url } from './base64url.js';
+import { isJsonType, MEDIATYPES } from './content.js';
+import { isContentHash } from './hash.js';
 import { parseJsonContainer } from './json-content.js';
 
 /** Says one thing about the event that is being read. */
 export type Remark = (code: string, message: string) => void;
 
-const HASH = /^[a-z0-9]+-[A-Za-z0-9_-]+$/;
-/** Without padding; one letter beyond a group of four is no byte. */
-const BASE64URL = /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2,3})?$/;
 const TEXT_TYPE = /^\s*text\//i;
-const DEFAULT_TYPES: Readonly<Record<string, string>> = {
-  json: 'application/json',
-  none: 'text/plain',
-  base64url: 'application/octet-stream',
-};
 
 /**
  * Brings the content parameters of a tool event into the form of core 0.5.0, leniently: encodings that are missing or of older
@@ -27,7 +20,7 @@ export function readContent(event: JsonObject, remark: Remark): JsonObject {
   if (body === undefined) return event;
   const inline = readInline(event, body, remark);
   if (inline.mediatype !== undefined) return inline;
-  const mediatype = DEFAULT_TYPES[String(inline.encoding)];
+  const mediatype = own<string>(MEDIATYPES, String(inline.encoding));
   remark('event-mediatype-missing', `has a body without mediatype; ${mediatype ?? 'none'} is taken`);
   return mediatype === undefined ? inline : { ...inline, mediatype };
 }
@@ -62,7 +55,7 @@ function readInline(event: JsonObject, body: JsonValue, remark: Remark): JsonObj
 }
 
 function readBytes(event: JsonObject, body: string, remark: Remark): JsonObject {
-  if (event.encoding === 'base64url' && BASE64URL.test(body)) return event;
+  if (event.encoding === 'base64url' && isBase64url(body)) return event;
   const bytes = fromBase64(body);
   if (bytes === undefined) {
     remark('event-base64-wrong', `has encoding ${stringifyJson(event.encoding)} with a body that is not base64`);
@@ -92,7 +85,7 @@ function remarkOnExternal(event: JsonObject, remark: Remark): void {
       remark('event-url-not-https', 'has a url that is not https');
   }
   const hashes = Array.isArray(content_hash) ? content_hash : content_hash === undefined ? [] : [content_hash];
-  if (hashes.some((hash) => typeof hash !== 'string' || !HASH.test(hash))) {
+  if (!hashes.every(isContentHash)) {
     remark('event-hash-form', 'has a content_hash that is not of the form "sha512-" and base64url');
   }
 }

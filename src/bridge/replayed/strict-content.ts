@@ -1,10 +1,7 @@
 import { type JsonObject, type JsonValue, stringifyJson } from '../../telemetry/index.js';
+import { isBase64url, isContentHash, isHttpsUrl } from '../../vcon/index.js';
 
 const ENCODINGS: readonly JsonValue[] = ['json', 'none', 'base64url'];
-/** Without padding; one letter beyond a group of four is no byte. */
-const BASE64URL = /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2,3})?$/;
-const CONTENT_HASH = /^[a-z0-9]+-[A-Za-z0-9_-]+$/;
-const HTTPS_URL = /^https:\/\/[^/]/i;
 
 /** Says what had to be changed: the first word is a verb. */
 type Remark = (code: string, message: string) => void;
@@ -35,7 +32,7 @@ function strictEncoding(body: JsonValue, encoding: JsonValue | undefined, remark
     typeof body !== 'string'
       ? encoding === 'json'
       : encoding === 'base64url'
-        ? BASE64URL.test(body)
+        ? isBase64url(body)
         : ENCODINGS.includes(encoding ?? null);
   if (fits && encoding !== undefined) return encoding;
   const taken = typeof body === 'string' ? 'none' : 'json';
@@ -49,14 +46,14 @@ function strictEncoding(body: JsonValue, encoding: JsonValue | undefined, remark
 function strictHashes(hash: JsonValue | undefined, remark: Remark): JsonValue | undefined {
   if (hash === undefined) return undefined;
   const all = Array.isArray(hash) ? hash : [hash];
-  const good = all.filter((one) => typeof one === 'string' && CONTENT_HASH.test(one));
+  const good = all.filter(isContentHash);
   if (good.length === all.length && good.length > 0) return hash;
   remark('content-hash', 'has a content_hash that is not of the form algorithm-digest: it is left out');
   return good.length === 0 ? undefined : good;
 }
 
 function isUsable(url: JsonValue, hashes: JsonValue | undefined, remark: Remark): boolean {
-  const isHttps = typeof url === 'string' && HTTPS_URL.test(url);
+  const isHttps = isHttpsUrl(url);
   if (isHttps && hashes !== undefined) return true;
   remark('content-url', `has a url ${isHttps ? 'without a usable content_hash' : 'that is not HTTPS'}: it is left out`);
   return false;
