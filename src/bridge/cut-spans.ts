@@ -1,4 +1,5 @@
 import type { MappedRecord, Signal } from '../mapping/index.js';
+import { forgetOldest } from '../telemetry/index.js';
 import { spanKey } from './span-tree.js';
 
 /** How many such spans are remembered: a few hundred bytes each. */
@@ -18,10 +19,7 @@ export class CutSpans {
       const key = spanKey(span.traceId, span.spanId);
       this.#told.set(key, [...(this.#told.get(key) ?? []), ...signals.map(identify)]);
     }
-    for (const key of this.#told.keys()) {
-      if (this.#told.size <= MAX_SPANS) return;
-      this.#told.delete(key);
-    }
+    forgetOldest(this.#told, MAX_SPANS);
   }
 
   /** The record without the signals that were written before. */

@@ -1,4 +1,4 @@
-import { fromMillis } from '../telemetry/index.js';
+import { forgetOldest, fromMillis } from '../telemetry/index.js';
 import { toVconDate } from '../vcon/index.js';
 import type { BridgeOptions } from './options.js';
 import type { StandingDecision } from './standing.js';
@@ -52,7 +52,7 @@ export class VconParts {
   close(key: string, part: number): void {
     this.#open.delete(key);
     this.#closed.set(key, part);
-    forgetOldest(this.#closed);
+    forgetOldest(this.#closed, MAX_CLOSED);
   }
 
   /** The standing decisions in effect at the end of a conversation's last part (draft section 4.1). */
@@ -64,13 +64,6 @@ export class VconParts {
   leave(conversation: string, standing: readonly StandingDecision[]): void {
     if (standing.length === 0) return;
     this.#standing.set(conversation, standing);
-    forgetOldest(this.#standing);
-  }
-}
-
-function forgetOldest(map: Map<string, unknown>): void {
-  for (const key of map.keys()) {
-    if (map.size <= MAX_CLOSED) return;
-    map.delete(key);
+    forgetOldest(this.#standing, MAX_CLOSED);
   }
 }

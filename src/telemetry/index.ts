@@ -10,6 +10,7 @@ export {
 } from './any-value.js';
 export { approximateBytes } from './approximate-bytes.js';
 export { describeOrigin, OtelVconError, type OtelVconErrorOptions } from './error.js';
+export { forgetOldest } from './forget-oldest.js';
 export { groupBy, push } from './group-by.js';
 export { isSpanId, isTraceId } from './ids.js';
 export { type JsonObject, type JsonValue, parseJson, stringifyJson } from './json-text.js';

@@ -1,5 +1,6 @@
 import {
   earlier,
+  forgetOldest,
   type HrTime,
   type JsonObject,
   type JsonValue,
@@ -86,10 +87,7 @@ export class ReplayedReader {
   #close(open: Open): Vcon {
     this.#open.delete(open.uuid);
     this.#done.add(open.uuid);
-    for (const oldest of this.#done) {
-      if (this.#done.size <= REMEMBERED) break;
-      this.#done.delete(oldest);
-    }
+    forgetOldest(this.#done, REMEMBERED);
     return vconOf(open, (code, message) => this.#warn(code, `vCon ${open.uuid}: ${message}`));
   }
 
